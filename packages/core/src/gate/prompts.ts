@@ -1,0 +1,37 @@
+import type { ToolClass } from "../tool.ts";
+import type { Segment } from "./request.ts";
+
+/** A segment as shown to a person: which rule already covers it, if any. */
+export interface PromptSegment extends Segment {
+  covered: boolean;
+  rule?: string;
+}
+
+/** A question for a person. The port adds id and deadline. */
+export interface PromptRequest {
+  tool: string;
+  class: ToolClass;
+  agent?: string;
+  session?: string;
+  caller?: string;
+  surface: string;
+  /** Masked. */
+  preview: string;
+  reasons: string[];
+  segments: PromptSegment[];
+  /** Keys that "always" may store; empty for an opaque request. Narrow keys first. */
+  offers: string[];
+}
+
+export interface Answer {
+  answer: "once" | "always" | "deny";
+  /** Keys to store with "always", each one of the offers; absent means the narrow key of every uncovered segment. */
+  keys?: string[];
+  /** For the agent, with "deny". */
+  message?: string;
+}
+
+/** Asks a person. Resolves "timeout" when nobody answered; aborting the signal withdraws the question. */
+export interface PromptPort {
+  ask(prompt: PromptRequest, signal: AbortSignal): Promise<Answer | "timeout">;
+}

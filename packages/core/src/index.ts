@@ -1,0 +1,16 @@
+export { type Static, type TSchema, Type } from "typebox";
+export type { AgentRef, CallContext, Caller, ListContext, Surface } from "./context.ts";
+export { isToolError, ToolError } from "./errors.ts";
+export type { Event, EventSchemas, EventsPort, NewEvent } from "./events.ts";
+export type { Family, FamilySpec } from "./family.ts";
+export type { Decision, DecisionContext, DecisionRequest, Explanation, Gate, GateMode } from "./gate/decision.ts";
+export type { Answer, PromptPort, PromptRequest, PromptSegment } from "./gate/prompts.ts";
+export type { GateRequest, Segment } from "./gate/request.ts";
+export type { NewRule, Rule, RulesPort } from "./gate/rules.ts";
+export type { FencedFiles, FencedPath, FenceRoot, FileInfo, OpenFile, PathIntent } from "./ports/files.ts";
+export type { AgentRunner, Clock, Host, Ids, KeyValueStore, Log } from "./ports/host.ts";
+export type { ShellPort, ShellRequest, ShellResult } from "./ports/shell.ts";
+export type { RegisteredTool, Registry, ToolListing } from "./registry/types.ts";
+export type { CallResult, ErrorKind } from "./result.ts";
+export type { CallOptions, ToolCall } from "./seam/call.ts";
+export type { Output, Tool, ToolClass, ToolMaker, ToolSpec } from "./tool.ts";

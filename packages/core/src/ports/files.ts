@@ -1,0 +1,58 @@
+/** What a path is resolved for; decides which roots and files answer. */
+export type PathIntent = "read" | "write" | "delete";
+
+/** A path that passed the fence. */
+export interface FencedPath {
+  /** Name of the root: "" for the workspace, else the mount's. */
+  root: string;
+  /** What a model sees: workspace-relative, or `<mount>/<path>`. */
+  virtual: string;
+  /** Absolute, symlinks resolved. */
+  real: string;
+}
+
+export interface FenceRoot {
+  /** "" for the workspace. */
+  name: string;
+  real: string;
+  writable: boolean;
+}
+
+export interface FileInfo {
+  kind: "file" | "directory" | "other";
+  size: number;
+  mode: number;
+  mtimeMs: number;
+}
+
+/** An open regular file; every read goes to the inode that the fence checked. */
+export interface OpenFile extends AsyncDisposable {
+  path: FencedPath;
+  info: FileInfo;
+  /** Returns the number of bytes read, 0 at the end. */
+  read(buffer: Uint8Array, position: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/**
+ * File operations inside the fence. Every method throws `ToolError` with virtual paths only; nothing follows a link outside.
+ * Writes are atomic (a temporary file renamed in the same folder), keep the file's mode, and queue per file across all callers.
+ */
+export interface FencedFiles {
+  roots(): readonly FenceRoot[];
+  resolve(path: string, intent: PathIntent): Promise<FencedPath>;
+  /** The virtual path of a real one, or undefined outside every root. */
+  toVirtual(real: string): string | undefined;
+  stat(path: string): Promise<FileInfo | undefined>;
+  open(path: string): Promise<OpenFile>;
+  list(path: string): Promise<{ name: string; kind: FileInfo["kind"] }[]>;
+  /** Creates missing folders. Returns the bytes written. */
+  write(path: string, content: Uint8Array): Promise<{ path: FencedPath; bytes: number; created: boolean }>;
+  /** Read, change, write under the file's queue; `change` gets undefined for a missing file and may throw to write nothing. */
+  update(
+    path: string,
+    change: (current: Uint8Array | undefined) => Uint8Array,
+  ): Promise<{ path: FencedPath; bytes: number }>;
+  /** A file or an empty directory; a root is refused. */
+  remove(path: string): Promise<FencedPath>;
+}
