@@ -1,8 +1,7 @@
-const brand: unique symbol = Symbol.for("@latchai/core.tool-error") as never;
+const brand: symbol = Symbol.for("@latchai/core.tool-error");
 
 /** A refusal or failure whose message the model should read. `code` is the family's own, for doors and tests. */
 export class ToolError extends Error {
-  readonly [brand] = true;
   readonly code: string;
   /** False: the message is never clipped below 1 MB (a foreign server's error text). */
   readonly clip: boolean;
@@ -10,6 +9,7 @@ export class ToolError extends Error {
   constructor(code: string, message: string, options: { clip?: boolean; cause?: unknown } = {}) {
     super(message, "cause" in options ? { cause: options.cause } : undefined);
     this.name = "ToolError";
+    Object.defineProperty(this, brand, { value: true });
     this.code = code;
     this.clip = options.clip ?? true;
   }
