@@ -2,7 +2,7 @@ import { type Static, Type } from "@latchai/core";
 
 export const SettingsView = Type.Object({
   path: Type.String({ description: "Of latchai.config.json" }),
-  text: Type.String({ description: "The file as written, comments included; ${env:NAME} is not resolved" }),
+  text: Type.String({ description: "The file as written, comments included; env references are not resolved" }),
   config: Type.Record(Type.String(), Type.Unknown(), { description: "The file's value" }),
   problems: Type.Array(Type.String(), { description: "Why the file is not in force; empty when it is" }),
   waiting: Type.Array(Type.String(), { description: "Key paths that wait in the trust queue" }),

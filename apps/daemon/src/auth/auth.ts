@@ -1,0 +1,25 @@
+import type { Clock, Ids } from "@latchai/core";
+import type { Store } from "../store/open.ts";
+import { type Authenticated, createAuthenticate, type Presented } from "./authenticate.ts";
+import { type BrowserSessions, createBrowserSessions } from "./browser-sessions.ts";
+import { createOneTimeCodes, type OneTimeCodes } from "./one-time-code.ts";
+import { createTokens, type Tokens } from "./tokens.ts";
+
+/** Everything about sign-in. */
+export interface Auth {
+  tokens: Tokens;
+  sessions: BrowserSessions;
+  codes: OneTimeCodes;
+  authenticate(presented: Presented): Authenticated;
+}
+
+export async function createAuth(options: { store: Store; clock: Clock; ids: Ids; ownerToken: string }): Promise<Auth> {
+  const tokens = await createTokens(options);
+  const sessions = await createBrowserSessions(options);
+  return {
+    tokens,
+    sessions,
+    codes: createOneTimeCodes(options.clock),
+    authenticate: createAuthenticate(tokens, sessions),
+  };
+}

@@ -1,0 +1,93 @@
+import type { Clock, Ids } from "@latchai/core";
+import type { Store } from "../store/open.ts";
+import type { TokenTable } from "../store/tables.ts";
+import type { Principal } from "./principal.ts";
+import { tokenOwner } from "./principal.ts";
+import { hashSecret, newSecret, secretMatches } from "./secrets.ts";
+
+/** A named token without its secret. */
+export interface TokenInfo {
+  id: string;
+  name: string;
+  scope: "call";
+  createdAt: string;
+  lastUsedAt?: string;
+}
+
+export interface Tokens {
+  list(): TokenInfo[];
+  /** The secret is in the answer and nowhere else; undefined when the name is taken. */
+  create(name: string): Promise<(TokenInfo & { token: string }) | undefined>;
+  /** By id or name; false when there is none. */
+  revoke(id: string): Promise<boolean>;
+  /** The owner of a presented bearer token. */
+  find(presented: string): Principal | undefined;
+  onRevoke(listener: (id: string) => void): void;
+}
+
+const prefix = "latchai_";
+const touchMs = 60_000;
+
+/** The owner's token and the named tokens of scope `call`, kept as hashes. */
+export async function createTokens(options: {
+  store: Store;
+  clock: Clock;
+  ids: Ids;
+  ownerToken: string;
+}): Promise<Tokens> {
+  const { store, clock, ids } = options;
+  const ownerHash = hashSecret(options.ownerToken);
+  const rows = new Map((await store.selectFrom("tokens").selectAll().execute()).map((row) => [row.id, row]));
+  const listeners = new Set<(id: string) => void>();
+  const now = (): string => new Date(clock.now()).toISOString();
+
+  function touch(row: TokenTable): void {
+    if (row.last_used_at !== null && clock.now() - Date.parse(row.last_used_at) < touchMs) return;
+    row.last_used_at = now();
+    // Only a "last used" column: failing to store it must not fail the request.
+    store
+      .updateTable("tokens")
+      .set({ last_used_at: row.last_used_at })
+      .where("id", "=", row.id)
+      .execute()
+      .catch(() => {});
+  }
+
+  return {
+    list: () => [...rows.values()].map(toInfo),
+    async create(name) {
+      if ([...rows.values()].some((row) => row.name === name)) return undefined;
+      const token = `${prefix}${newSecret()}`;
+      const row = { id: ids.next(), name, hash: hashSecret(token), created_at: now(), last_used_at: null };
+      rows.set(row.id, row);
+      await store.insertInto("tokens").values(row).execute();
+      return { ...toInfo(row), token };
+    },
+    async revoke(id) {
+      const row = rows.get(id) ?? [...rows.values()].find((candidate) => candidate.name === id);
+      if (!row) return false;
+      rows.delete(row.id);
+      for (const listener of listeners) listener(row.id);
+      await store.deleteFrom("tokens").where("id", "=", row.id).execute();
+      return true;
+    },
+    find(presented) {
+      if (secretMatches(presented, ownerHash)) return tokenOwner;
+      for (const row of rows.values()) {
+        if (!secretMatches(presented, row.hash)) continue;
+        touch(row);
+        return { kind: "call", via: "token", id: row.id, name: row.name };
+      }
+      return undefined;
+    },
+    onRevoke: (listener) => void listeners.add(listener),
+  };
+}
+
+const toInfo = (row: TokenTable): TokenInfo => ({
+  id: row.id,
+  name: row.name,
+  scope: "call",
+  createdAt: row.created_at,
+  ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
+});

@@ -1,0 +1,90 @@
+import type { Clock, EventsPort, Ids, Log, NewEvent } from "@latchai/core";
+import type { Store } from "../store/open.ts";
+import { createIds } from "./ids.ts";
+import { eventPayload } from "./payload.ts";
+import { prunedThrough } from "./retention.ts";
+import { createRing, type LoggedEvent } from "./ring.ts";
+import { fromRow, newestEventId, toRow } from "./rows.ts";
+import { createWriter } from "./writer.ts";
+
+export interface EventLog extends EventsPort {
+  ids: Ids;
+  /** Called with each event right after it got its id, in order. The result unsubscribes. */
+  subscribe(listener: (event: LoggedEvent) => void): () => void;
+  /** Events after `id`, oldest first, or "reset" when the log no longer has all of them or `id` is not one of its ids. */
+  since(id: string): Promise<LoggedEvent[] | "reset">;
+  /** Newest id; "" in an empty log. */
+  newest(): string;
+  /** Resolves when everything emitted so far is in the database. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EventLogOptions {
+  store: Store;
+  clock: Clock;
+  log: Log;
+  mask(text: string): string;
+  /** Events kept in memory for readers that come back. */
+  ringSize?: number;
+  /** A reader further behind than this starts afresh. */
+  maxReplay?: number;
+}
+
+const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+/** The append-only event log: ids and stream frames at once, rows in small batches behind. */
+export async function createEventLog(options: EventLogOptions): Promise<EventLog> {
+  const { store, clock, mask, log, ringSize = 1000, maxReplay = 5000 } = options;
+  let newest = (await newestEventId(store)) ?? "";
+  const ids = createIds(clock, newest === "" ? undefined : newest);
+  const ring = createRing(ringSize, newest);
+  const writer = createWriter(store, log);
+  const listeners = new Set<(event: LoggedEvent) => void>();
+
+  return {
+    ids,
+    emit(event: NewEvent) {
+      const row = toRow(
+        { ...event, id: ids.next(), at: new Date(clock.now()).toISOString() },
+        eventPayload(event.data, mask),
+      );
+      const logged = fromRow(row);
+      newest = row.id;
+      ring.push(logged);
+      writer.add(row);
+      for (const listener of listeners) tell(listener, logged, log);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async since(id) {
+      if (id === newest) return [];
+      if (!ulid.test(id) || id > newest) return "reset";
+      const recent = ring.after(id);
+      if (recent) return recent;
+      await writer.flush();
+      if (id < ((await prunedThrough(store)) ?? "")) return "reset";
+      const rows = await store
+        .selectFrom("events")
+        .selectAll()
+        .where("id", ">", id)
+        .orderBy("id")
+        .limit(maxReplay + 1)
+        .execute();
+      return rows.length > maxReplay ? "reset" : rows.map((row) => fromRow(row));
+    },
+    newest: () => newest,
+    flush: () => writer.flush(),
+    close: () => writer.close(),
+  };
+}
+
+function tell(listener: (event: LoggedEvent) => void, event: LoggedEvent, log: Log): void {
+  try {
+    listener(event);
+  } catch (error) {
+    log.error(`a reader of the event log failed: ${String(error)}`);
+  }
+}

@@ -1,0 +1,7 @@
+import type { Migration } from "kysely";
+import { logAndSignIn } from "./0001-log-and-sign-in.ts";
+
+/** In the order of their names; a released one is never changed. The tables they make are typed in ../tables.ts. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  "0001-log-and-sign-in": logAndSignIn,
+};
