@@ -59,6 +59,17 @@ export interface FamilyValueTable {
   value: string;
 }
 
+/** The trust ledger: the content a person accepted last. */
+export interface TrustEntryTable {
+  id: string;
+  kind: string;
+  title: string;
+  content: string;
+  hash: string;
+  accepted_at: string;
+  accepted_by: string;
+}
+
 export interface Tables {
   events: EventTable;
   tool_calls: ToolCallTable;
@@ -66,4 +77,5 @@ export interface Tables {
   browser_sessions: BrowserSessionTable;
   meta: MetaTable;
   family_values: FamilyValueTable;
+  trust_entries: TrustEntryTable;
 }

@@ -1,7 +1,9 @@
 import type { Migration } from "kysely";
 import { logAndSignIn } from "./0001-log-and-sign-in.ts";
+import { trust } from "./0002-trust.ts";
 
 /** In the order of their names; a released one is never changed. The tables they make are typed in ../tables.ts. */
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-log-and-sign-in": logAndSignIn,
+  "0002-trust": trust,
 };

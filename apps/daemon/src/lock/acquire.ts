@@ -1,0 +1,72 @@
+import { readFile, rm } from "node:fs/promises";
+import { explainSystemError, StartError } from "../home/errors.ts";
+import type { HomePaths } from "../home/layout.ts";
+import { writeFileAtomic } from "../home/write-file.ts";
+
+/** What the process that holds a home tells about itself in run/daemon.json. */
+export interface LockHolder {
+  pid: number;
+  /** Absent while it starts, and for a standalone MCP server. */
+  url?: string;
+  version: string;
+  startedAt: string;
+}
+
+/** One process at a time composes a home. The kernel drops the lock when the process dies, however it dies. */
+export interface HomeLock {
+  announce(holder: LockHolder): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Throws StartError naming the holder when another process has this home. */
+export async function acquireLock(paths: HomePaths): Promise<HomeLock> {
+  const { default: SQLite } = await import("better-sqlite3");
+  // Node has no flock; an open exclusive transaction on a file of its own is the same thing, on every platform.
+  const file = openLockFile();
+  try {
+    file.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    file.close();
+    if (codeOf(error) === "SQLITE_BUSY") throw await heldBy(paths);
+    if (codeOf(error) === "SQLITE_NOTADB")
+      throw new StartError(`${paths.lock} is damaged. Remove it and start again.`, { cause: error });
+    throw explainSystemError(error, `Locking the home ${paths.root}`);
+  }
+  return {
+    announce: (holder) => writeFileAtomic(paths.daemonInfo, `${JSON.stringify(holder)}\n`, 0o600),
+    async release() {
+      if (!file.open) return;
+      await rm(paths.daemonInfo, { force: true });
+      file.close();
+    },
+  };
+
+  function openLockFile(): InstanceType<typeof SQLite> {
+    try {
+      return new SQLite(paths.lock, { timeout: 0 });
+    } catch (error) {
+      throw explainSystemError(error, `Locking the home ${paths.root}`);
+    }
+  }
+}
+
+/** Who announced itself last; stale after a crash, so only the lock itself tells whether it lives. */
+export async function readHolder(paths: HomePaths): Promise<LockHolder | undefined> {
+  try {
+    const value: unknown = JSON.parse(await readFile(paths.daemonInfo, "utf8"));
+    return typeof value === "object" && value !== null && "pid" in value ? (value as LockHolder) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function heldBy(paths: HomePaths): Promise<StartError> {
+  const holder = await readHolder(paths);
+  const who = holder ? `pid ${holder.pid}${holder.url ? `, ${holder.url}` : ""}` : "another process that is starting";
+  return new StartError(
+    `LatchAI already runs on the home ${paths.root} (${who}). ` +
+      `Use it with "latchai open", end it with "latchai stop", or name another home with --home.`,
+  );
+}
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
