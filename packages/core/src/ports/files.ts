@@ -16,6 +16,8 @@ export interface FenceRoot {
   name: string;
   real: string;
   writable: boolean;
+  /** Paths below `real`, relative to it, that file tools may not read; a search leaves them out. */
+  hidden?: readonly string[];
 }
 
 export interface FileInfo {
@@ -23,6 +25,8 @@ export interface FileInfo {
   size: number;
   mode: number;
   mtimeMs: number;
+  /** Changes when the path names another file: device and inode. */
+  identity: string;
 }
 
 /** An open regular file; every read goes to the inode that the fence checked. */
@@ -45,14 +49,19 @@ export interface FencedFiles {
   toVirtual(real: string): string | undefined;
   stat(path: string): Promise<FileInfo | undefined>;
   open(path: string): Promise<OpenFile>;
+  /** Entries of a folder in code-unit order; a link counts as what it leads to inside the fence. The workspace root lists its mounts too. */
   list(path: string): Promise<{ name: string; kind: FileInfo["kind"] }[]>;
-  /** Creates missing folders. Returns the bytes written. */
-  write(path: string, content: Uint8Array): Promise<{ path: FencedPath; bytes: number; created: boolean }>;
+  /** Creates missing folders. Returns the bytes written, and the earlier content when it was at most 1 MB. */
+  write(
+    path: string,
+    content: Uint8Array,
+  ): Promise<{ path: FencedPath; bytes: number; created: boolean; before?: Uint8Array }>;
   /** Read, change, write under the file's queue; `change` gets undefined for a missing file and may throw to write nothing. */
   update(
     path: string,
-    change: (current: Uint8Array | undefined) => Uint8Array,
+    change: (current: Uint8Array | undefined) => Uint8Array | Promise<Uint8Array>,
+    options?: { /** A missing file is an error that names what is near. */ mustExist?: boolean },
   ): Promise<{ path: FencedPath; bytes: number }>;
-  /** A file or an empty directory; a root is refused. */
-  remove(path: string): Promise<FencedPath>;
+  /** A file, a link (never its target) or an empty folder; a root is refused. With `identity`, only if it still is that file. */
+  remove(path: string, options?: { identity?: string }): Promise<FencedPath>;
 }

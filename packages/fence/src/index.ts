@@ -1,0 +1,4 @@
+export { createFence, type Fence } from "./fence.ts";
+export type { FenceOptions, Mount, Refusal, RefusedIntent } from "./options.ts";
+export { createFileQueue, type FileQueue } from "./queue.ts";
+export { isTempName } from "./temp-name.ts";

@@ -1,0 +1,102 @@
+import type { Stats } from "node:fs";
+import { constants, open } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import type { FencedPath } from "@latchai/core";
+import type { Anchors, DirHandle } from "./dir-handle.ts";
+import { errors, fromErrno } from "./errors.ts";
+import { limits } from "./limits.ts";
+import type { Locator, Place } from "./locate.ts";
+import type { FileQueue } from "./queue.ts";
+import { replaceFile, targetStats } from "./replace-file.ts";
+import type { Roots } from "./roots.ts";
+import { sweepFolder } from "./sweep.ts";
+
+export interface Written {
+  path: FencedPath;
+  bytes: number;
+  created: boolean;
+}
+
+/** What is at the target when its turn in the queue comes. */
+export interface Target {
+  stats: Stats | undefined;
+  /** The whole file; throws above the size that edits accept. */
+  read(): Promise<Uint8Array>;
+}
+
+export interface Writer {
+  /** `make` decides on the content while nobody else writes this file. */
+  write(input: string, mustExist: boolean, make: (target: Target) => Promise<Uint8Array>): Promise<Written>;
+}
+
+/** Opens the folder of a place, making what is missing; undefined when something moved meanwhile. */
+const openFolder = async (anchors: Anchors, place: Place): Promise<DirHandle | undefined> => {
+  const folders = place.missing.slice(0, -1);
+  let dir = await anchors.openDir(place.missing.length === 0 ? dirname(place.base) : place.base);
+  for (const name of folders) {
+    const parent: DirHandle | undefined = dir;
+    dir = await parent?.enter(name).finally(() => parent.close());
+  }
+  return dir;
+};
+
+const readTarget = async (dir: DirHandle, name: string, stats: Stats, virtual: string): Promise<Uint8Array> => {
+  if (stats.size > limits.maxEditBytes) throw errors.tooLarge(virtual, stats.size, limits.maxEditBytes);
+  const handle = await open(dir.at(name), constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  try {
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+};
+
+export const createWriter = (locator: Locator, anchors: Anchors, roots: Roots, queue: FileQueue): Writer => {
+  const swept = new Set<string>();
+
+  const attempt = async (place: Place, make: (target: Target) => Promise<Uint8Array>): Promise<Written | undefined> => {
+    const { path } = place;
+    const dir = await openFolder(anchors, place);
+    if (dir === undefined) return undefined;
+    try {
+      const name = basename(path.real);
+      if (!swept.has(dir.real)) {
+        swept.add(dir.real);
+        await sweepFolder(dir.at("."));
+      }
+      const stats = await targetStats(dir, name, path.virtual);
+      const content = await make({
+        stats,
+        read: async () => (stats === undefined ? new Uint8Array() : await readTarget(dir, name, stats, path.virtual)),
+      });
+      await replaceFile(dir, name, content, stats, path.virtual);
+      return { path, bytes: content.byteLength, created: stats === undefined };
+    } finally {
+      await dir.close();
+    }
+  };
+
+  return {
+    async write(input, mustExist, make) {
+      try {
+        const locate = () =>
+          locator.locate(input, { intent: "write", ...(mustExist ? {} : { create: true as const }) });
+        const first = await locate();
+        const rooted = roots.list().find((root) => root.real === first.path.real);
+        if (rooted !== undefined) throw errors.root(first.path.virtual, rooted.name);
+        return await queue.run(first.path.real, async () => {
+          for (let round = 0; round < limits.maxAttempts; round++) {
+            // Resolved again inside the queue: the writer before us may have created the folder or the file.
+            const place = await locate();
+            if (place.path.real !== first.path.real) throw errors.moved(place.path.virtual);
+            if (place.directory) throw errors.trailingSlash(input);
+            const written = await attempt(place, make);
+            if (written !== undefined) return written;
+          }
+          throw errors.moved(first.path.virtual);
+        });
+      } catch (error) {
+        throw fromErrno(error, input);
+      }
+    },
+  };
+};
