@@ -42,7 +42,8 @@ export const rules: IForbiddenRuleType[] = [
   },
   {
     name: "family-on-core-only",
-    comment: "A family imports core and libraries; anything else comes in as a service (testkit and fence are for tests).",
+    comment:
+      "A family imports core and libraries; anything else comes in as a service (testkit and fence are for tests).",
     severity: "error",
     from: { path: "^packages/(tools-[^/]+|mcp|ai-sdk|agent-runtime)/", pathNot: test },
     to: { path: "^(packages|apps|tooling)/", pathNot: [core, "^packages/$1/"] },
@@ -94,7 +95,8 @@ export const rules: IForbiddenRuleType[] = [
   },
   {
     name: "published-code-declares-its-dependencies",
-    comment: "A package's src imports dependencies and peers; a devDependency is missing once it is installed from npm.",
+    comment:
+      "A package's src imports dependencies and peers; a devDependency is missing once it is installed from npm.",
     severity: "error",
     from: { path: "^packages/[^/]+/src/", pathNot: test },
     to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only", "npm-peer"] },

@@ -1,0 +1,28 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Family } from "@latchai/core";
+
+/** A built-in family with the package it comes from. */
+export interface FamilyPackage {
+  /** Folder name under packages/, e.g. "tools-files". */
+  folder: string;
+  family: Family;
+}
+
+const isFamily = (value: unknown): value is Family =>
+  typeof value === "object" &&
+  value !== null &&
+  (value as Record<symbol, unknown>)[Symbol.for("@latchai/core.family")] === true;
+
+/** The static families of packages/tools-*, imported from their sources, in alphabetical order of folder. */
+export const loadFamilies = async (root: string): Promise<FamilyPackage[]> => {
+  const found: FamilyPackage[] = [];
+  for (const folder of readdirSync(join(root, "packages")).sort()) {
+    const entry = join(root, "packages", folder, "src", "index.ts");
+    if (!folder.startsWith("tools-") || !existsSync(entry)) continue;
+    const module: Record<string, unknown> = await import(/* @vite-ignore */ pathToFileURL(entry).href);
+    for (const value of Object.values(module)) if (isFamily(value)) found.push({ folder, family: value });
+  }
+  return found;
+};

@@ -1,0 +1,2 @@
+export { checkDocs, writeDocs } from "./docs.ts";
+export { type FamilyPackage, loadFamilies } from "./families.ts";
