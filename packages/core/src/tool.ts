@@ -1,9 +1,9 @@
 import type { TSchema } from "typebox";
 import type { CallContext } from "./context.ts";
 import type { GateRequest } from "./gate/request.ts";
+import type { ToolClass } from "./tool-class.ts";
 
-/** What a call may do at worst; decides the gate's answer when no rule matches. */
-export type ToolClass = "code" | "delete" | "unknown" | "ordinary";
+export type { ToolClass } from "./tool-class.ts";
 
 /** What a tool hands back: text for the model, pictures as data URLs, details for events and the run log only. */
 export type Output =
@@ -68,4 +68,6 @@ export interface Tool<S = unknown> extends ToolSpec<never, S> {
 export const toolBrand: unique symbol = Symbol.for("@latchai/core.tool") as never;
 
 /** The function that every family's `kit.ts` makes once: annotate `run`'s arguments with `Static<typeof Params>`. */
-export type ToolMaker<S> = <Args>(spec: ToolSpec<Args, S>) => Tool<S>;
+export type ToolMaker<S, Events = unknown> = <Args>(
+  spec: ToolSpec<Args, S> & { emits?: readonly (keyof Events & string)[] },
+) => Tool<S>;

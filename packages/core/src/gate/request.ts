@@ -1,4 +1,4 @@
-import type { ToolClass } from "../tool.ts";
+import type { ToolClass } from "../tool-class.ts";
 
 /** One part of a call that an allow rule must cover. */
 export interface Segment {
@@ -16,6 +16,8 @@ export interface GateRequest {
   class?: ToolClass;
   /** A floor or the denylist refuses, with this message; no rule and no mode lifts it. */
   denied?: string;
+  /** Which of the two refused; absent means the denylist for class `code`, else a floor. */
+  deniedBy?: "floor" | "denylist";
   /** Must ask afresh. `unread`: parse error, coverage backstop or text precheck; refused unattended. */
   opaque?: { reasons: string[]; unread?: true };
   /** The certain reading; only these can satisfy an allow rule. */
