@@ -2,18 +2,27 @@
 // node run-ts.mjs FILE.ts [args]: runs a TypeScript tool of this repository on Node 20, workspace packages from their sources.
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defaultServerConditions, runnerImport } from "vite";
+import { createServer, defaultServerConditions, isRunnableDevEnvironment } from "vite";
 
 const source = "@latchai/source";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const [, , file, ...args] = process.argv;
-process.argv = [process.argv[0], resolve(file), ...args];
 
-const { module } = await runnerImport(resolve(file), {
+const server = await createServer({
   root,
   configFile: false,
   logLevel: "error",
+  appType: "custom",
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
   resolve: { conditions: [source] },
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
 });
-process.exitCode = await module.main(args);
+try {
+  const { ssr } = server.environments;
+  if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite's server environment cannot run modules here.");
+  const { main } = await ssr.runner.import(resolve(file));
+  process.exitCode = await main(args);
+} finally {
+  await server.close();
+}

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { cruise, type ICruiseResult, type IModule } from "dependency-cruiser";
 import { rules } from "./rules.ts";
 
@@ -37,7 +37,6 @@ export const checkBoundaries = async (root: string): Promise<{ violations: Viola
       .filter((entry) => entry.isDirectory())
       .flatMap(({ name }) => ["src", "test"].map((part) => `${folder}/${name}/${part}`)),
   );
-  const { existsSync } = await import("node:fs");
   const { output } = await cruise(
     folders.filter((folder) => existsSync(`${root}/${folder}`)),
     {

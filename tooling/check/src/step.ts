@@ -8,7 +8,5 @@ export interface StepResult {
 /** One line of `pnpm check`. */
 export interface Step {
   name: string;
-  /** Needs the packages' dist folders; runs after the build. */
-  needsBuild?: true;
   run(root: string): Promise<StepResult>;
 }

@@ -8,7 +8,6 @@ import type { Step } from "../step.ts";
 /** Import cost is start-up cost: nothing heavy may be loaded for `--help`, nor when the daemon first answers. */
 export const heavyModules: Step = {
   name: "heavy modules",
-  needsBuild: true,
   async run(root) {
     const main = join(root, "apps/daemon/dist/main.mjs");
     if (!existsSync(main)) return { ok: false, detail: `${main} is missing: the daemon was not built.` };
