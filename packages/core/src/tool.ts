@@ -68,6 +68,4 @@ export interface Tool<S = unknown> extends ToolSpec<never, S> {
 export const toolBrand: unique symbol = Symbol.for("@latchai/core.tool") as never;
 
 /** The function that every family's `kit.ts` makes once: annotate `run`'s arguments with `Static<typeof Params>`. */
-export type ToolMaker<S, Events = unknown> = <Args>(
-  spec: ToolSpec<Args, S> & { emits?: readonly (keyof Events & string)[] },
-) => Tool<S>;
+export type ToolMaker<S> = <Args>(spec: ToolSpec<Args, S>) => Tool<S>;

@@ -14,7 +14,7 @@ export type NewRule = Omit<Rule, "id" | "createdAt">;
 
 /** Where rules live. Read on every decision, so a change applies to the call that is running. */
 export interface RulesPort {
-  /** Newest first. */
+  /** Newest first. May throw when the rules cannot be read: then every call asks, and is refused where nobody can answer. */
   list(): readonly Rule[];
   /** Stores the rule as the newest one; an older rule of the same key and effect is dropped. */
   add(rule: NewRule): Rule;

@@ -35,6 +35,8 @@ export interface Registry {
   /** Binds a family to its services; the result takes it out again. A duplicate name throws unless the tool says `replaces`. */
   add<S>(family: Family<S>, services: S): () => void;
   get(name: string): RegisteredTool | undefined;
+  /** Every tool in force, in the order of registration. */
+  entries(): RegisteredTool[];
   /** What a caller may see (allowlist, surface, capability, optIn applied); without a context every tool. Unavailable ones are listed with the reason. */
   list(at?: ListContext): ToolListing[];
   /** Called after each add and remove; the result unsubscribes. */

@@ -1,7 +1,15 @@
 import type { AgentRef, Caller, Surface } from "../context.ts";
 import type { EventsPort } from "../events.ts";
-import type { Gate } from "../gate/decision.ts";
+import type { Decision, Gate } from "../gate/decision.ts";
 import type { Log } from "../ports/host.ts";
+import type { Registry } from "../registry/types.ts";
+import type { CallResult } from "../result.ts";
+import { admit } from "./admit.ts";
+import { record } from "./events.ts";
+import { permit } from "./permit.ts";
+import { refusal } from "./refusal.ts";
+import { finishedData, startedData } from "./report.ts";
+import { cancelled, type Finished, fail, runTool } from "./run.ts";
 
 /** The parts of a call that all calls of one batch share. */
 export interface CallOptions {
@@ -28,4 +36,49 @@ export interface ToolCall extends CallOptions {
   name: string;
   /** An object, or JSON text of one; "" and null mean {}. */
   arguments: unknown;
+  /** Names this call in its events, e.g. the model's tool call id; made up when absent. */
+  callId?: string;
+}
+
+/** What became of a call, with what decided it. */
+export interface Outcome extends Finished {
+  decision?: Decision;
+}
+
+const isAborted = (call: ToolCall): boolean => call.signal?.aborted === true;
+
+async function perform(registry: Registry, call: ToolCall, callId: string): Promise<Outcome> {
+  if (isAborted(call)) return { result: cancelled(call.name) };
+  const admitted = await admit(registry, call);
+  if (!admitted.ok) return { result: admitted };
+  const { tool } = admitted.entry;
+  const { controller, at, args } = admitted;
+  const abort = (): void => controller.abort(call.signal?.reason);
+  call.signal?.addEventListener("abort", abort, { once: true });
+  // The signal may have fired while the arguments were prepared.
+  if (isAborted(call)) abort();
+  try {
+    const decision = await permit(call.gate, tool, args, at);
+    if (controller.signal.aborted) return { result: cancelled(call.name), decision };
+    if (decision.effect === "deny") return { result: refusal("denied", decision.message), decision };
+    record("tool.started", () => startedData(call, callId, args), call);
+    return { ...(await runTool(tool, args, at, controller, call.log)), decision };
+  } catch (error) {
+    // The tool's own `request` failed, so nobody has agreed to the call.
+    return controller.signal.aborted ? { result: cancelled(call.name) } : fail(tool, error, call.log);
+  } finally {
+    call.signal?.removeEventListener("abort", abort);
+  }
+}
+
+/**
+ * One tool call through the whole seam: find, allowlist, arguments, gate, run, clip, events.
+ * Never rejects; every refusal and failure is a result with a kind and a text for the model.
+ */
+export async function callTool(registry: Registry, call: ToolCall): Promise<CallResult> {
+  const callId = call.callId ?? crypto.randomUUID();
+  const startedAt = performance.now();
+  const outcome = await perform(registry, call, callId);
+  record("tool.finished", () => finishedData(call, callId, outcome, performance.now() - startedAt), call);
+  return outcome.result;
 }

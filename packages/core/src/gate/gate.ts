@@ -1,0 +1,135 @@
+import { maskSecrets } from "../text/mask.ts";
+import { showHidden } from "../text/visible.ts";
+import type { Decision, DecisionContext, DecisionRequest, Explanation, Gate, GateMode } from "./decision.ts";
+import { type Circumstances, coverage, judge } from "./judge.ts";
+import * as say from "./messages.ts";
+import { answerProblem, offersFor, rulesToStore } from "./offers.ts";
+import type { Answer, PromptPort, PromptRequest, PromptSegment } from "./prompts.ts";
+import type { RulesPort } from "./rules.ts";
+
+export interface GateOptions {
+  /** Read on every decision and again after every answer. A `list` that throws makes every call ask. */
+  rules: RulesPort;
+  /** Absent: a call that would have to be asked about is refused. */
+  prompts?: PromptPort;
+  /** For calls of class `code` without a rule when nobody watches; "deny" until a person sets it. */
+  unattendedDefault(): "allow" | "deny";
+  /** Read on every decision and again after every answer. */
+  mode(session: string | undefined): GateMode;
+  /** Masks secrets in what a person is shown; default `maskSecrets`. */
+  mask?(text: string): string;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The one gate in front of every tool. `decide` never throws: whatever goes wrong on the way to an answer refuses the call. */
+export function createGate(options: GateOptions): Gate {
+  const mask = options.mask ?? maskSecrets;
+  const shown = (text: string): string => showHidden(mask(text));
+
+  const circumstances = (at: DecisionContext): Circumstances => {
+    const rest = {
+      mode: options.mode(at.session),
+      attended: at.attended,
+      unattendedDefault: options.unattendedDefault() === "allow" ? "allow" : "deny",
+    } as const;
+    try {
+      return { ...rest, rules: options.rules.list() };
+    } catch (error) {
+      return { ...rest, rules: [], rulesProblem: messageOf(error) };
+    }
+  };
+
+  const reasonsOf = (request: DecisionRequest, now: Circumstances): string[] => [
+    ...(now.rulesProblem === undefined ? [] : [`the permission rules cannot be read: ${now.rulesProblem}`]),
+    ...(request.opaque?.reasons ?? []),
+  ];
+
+  const promptFor = (
+    request: DecisionRequest,
+    at: DecisionContext,
+    segments: readonly PromptSegment[],
+    opaque: boolean,
+    now: Circumstances,
+  ): PromptRequest => ({
+    tool: request.tool,
+    class: request.class,
+    agent: at.agent.name,
+    ...(at.session === undefined ? {} : { session: at.session }),
+    caller: at.caller.name,
+    surface: at.surface,
+    preview: shown(request.preview),
+    reasons: reasonsOf(request, now).map(shown),
+    segments: segments.map((segment) =>
+      segment.text === undefined ? segment : { ...segment, text: shown(segment.text) },
+    ),
+    offers: opaque ? [] : offersFor(segments),
+  });
+
+  const settle = (
+    request: DecisionRequest,
+    answer: Answer,
+    offers: readonly string[],
+    segments: readonly PromptSegment[],
+  ): Decision => {
+    const problem = answerProblem(answer, offers);
+    if (problem !== undefined) return { effect: "deny", by: "answer", message: say.badAnswer(request, problem) };
+    if (answer.answer === "once") return { effect: "allow", by: "answer" };
+    const stored = rulesToStore(answer, segments, request).map((rule) => options.rules.add(rule));
+    const [first] = stored;
+    return { effect: "allow", by: "answer", ...(first === undefined ? {} : { rule: first.key }) };
+  };
+
+  const ask = async (
+    request: DecisionRequest,
+    at: DecisionContext,
+    opaque: boolean,
+    now: Circumstances,
+  ): Promise<Decision> => {
+    const segments = coverage(request, now.rules);
+    if (options.prompts === undefined) {
+      return { effect: "deny", by: "timeout", message: say.nobodyToAsk(request, segments, opaque) };
+    }
+    const prompt = promptFor(request, at, segments, opaque, now);
+    const answer = await options.prompts.ask(prompt, at.signal);
+    if (answer !== "timeout" && answer.answer === "deny") {
+      return { effect: "deny", by: "answer", message: say.deniedByPerson(request, answer.message) };
+    }
+    // Rules and the mode may have changed while the question was open: a new deny rule beats the answer,
+    // and a call that needs no answer any more does not depend on one.
+    const verdict = judge(request, circumstances(at));
+    if (verdict.effect !== "ask") return verdict;
+    if (answer === "timeout") {
+      return { effect: "deny", by: "timeout", message: say.nobodyAnswered(request, segments, opaque) };
+    }
+    return settle(request, answer, prompt.offers, segments);
+  };
+
+  return {
+    async decide(request, at) {
+      try {
+        const now = circumstances(at);
+        const verdict = judge(request, now);
+        return verdict.effect === "ask" ? await ask(request, at, verdict.opaque, now) : verdict;
+      } catch (error) {
+        return { effect: "deny", by: "timeout", message: say.promptFailed(request, messageOf(error)) };
+      }
+    },
+    explain(request, at): Explanation {
+      const now = circumstances(at);
+      const verdict = judge(request, now);
+      const segments = coverage(request, now.rules);
+      const opaque = request.opaque !== undefined || now.rulesProblem !== undefined;
+      return {
+        decision: verdict.effect,
+        by: verdict.effect === "ask" ? "ask" : verdict.by,
+        ...("rule" in verdict && verdict.rule !== undefined ? { rule: verdict.rule } : {}),
+        ...("message" in verdict ? { message: verdict.message } : {}),
+        class: request.class,
+        segments,
+        reasons: reasonsOf(request, now),
+        offers: verdict.effect !== "ask" || opaque ? [] : offersFor(segments),
+      };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { AgentRef, CallContext, ListContext } from "../context.ts";
+import type { RegisteredTool } from "../registry/types.ts";
+import type { CallOptions } from "./call.ts";
+import { eventSink } from "./events.ts";
+
+/** The agent that acts when a call names none: every tool, no vault. */
+export const defaultAgent: AgentRef = Object.freeze({ name: "default" });
+
+const ignore = (): void => {};
+
+/** The context of one call, from what its door supplied. */
+export const callContext = (options: CallOptions, entry: RegisteredTool, signal: AbortSignal): CallContext => ({
+  caller: options.caller,
+  surface: options.surface,
+  attended: options.attended,
+  agent: options.agent ?? defaultAgent,
+  ...(options.session === undefined ? {} : { session: options.session }),
+  ...(options.run === undefined ? {} : { run: options.run }),
+  services: entry.services,
+  signal,
+  emit: eventSink(options, entry.tool),
+  progress: options.progress === undefined ? ignore : (text) => options.progress?.(text),
+});
+
+/** A context that can only be listed with: events and progress go nowhere, nothing aborts it. */
+export const listingContext = (at: ListContext, services: unknown): CallContext => ({
+  ...at,
+  services,
+  signal: new AbortController().signal,
+  emit: ignore,
+  progress: ignore,
+});
+
+/** What a listing without a caller is made with: the default agent at the HTTP door. */
+export const anyone: ListContext = Object.freeze({
+  caller: Object.freeze({ id: "", name: "nobody", capabilities: new Set<string>(), anonymous: true }),
+  surface: "api",
+  attended: false,
+  agent: defaultAgent,
+});

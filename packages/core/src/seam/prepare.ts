@@ -1,0 +1,54 @@
+import { coerce } from "./coerce.ts";
+import { describeFindings } from "./describe-error.ts";
+import { isObject, type JsonObject, structuralProblem } from "./json-value.ts";
+import { schemaProblem } from "./schema-problem.ts";
+import { knownValidator, type Validator, validatorOf } from "./validate.ts";
+
+/** Arguments that fit their schema, or the one text that says what is wrong. */
+export type Prepared = { ok: true; value: JsonObject } | { ok: false; error: string };
+
+const refuse = (toolName: string, problem: string): Prepared => ({
+  ok: false,
+  error: `Invalid arguments for ${toolName}: ${problem}`,
+});
+
+function parse(args: unknown): unknown {
+  if (args === undefined || args === null) return {};
+  if (typeof args !== "string") return args;
+  if (args.trim() === "") return {};
+  try {
+    return JSON.parse(args) as unknown;
+  } catch {
+    return args;
+  }
+}
+
+/** Validates, coerces what failed, validates again. */
+export function prepareWith(schema: object, validator: Validator, args: unknown, toolName: string): Prepared {
+  const given = parse(args);
+  if (!isObject(given)) return refuse(toolName, "arguments must be a JSON object");
+  const problem = structuralProblem(given);
+  if (problem !== undefined) return refuse(toolName, problem);
+  if (validator.check(given)) return { ok: true, value: given };
+  const coerced = coerce(schema, validator, given);
+  const deep = coerced === given ? undefined : structuralProblem(coerced);
+  if (deep !== undefined) return refuse(toolName, deep);
+  if (isObject(coerced) && validator.check(coerced)) return { ok: true, value: coerced };
+  return refuse(toolName, describeFindings(schema, validator.errors(coerced), coerced));
+}
+
+/**
+ * Fits arguments (an object, JSON text of one, or nothing) to a schema by the coercion table of the seam.
+ * Never changes its input and never rejects; a schema that cannot be compiled is an error text too.
+ */
+export async function prepareArguments(schema: object, args: unknown, toolName: string): Promise<Prepared> {
+  const known = knownValidator(schema);
+  if (known !== undefined) return prepareWith(schema, known, args, toolName);
+  const problem = schemaProblem(schema);
+  if (problem !== undefined) return refuse(toolName, `its schema cannot be used: ${problem}`);
+  try {
+    return prepareWith(schema, await validatorOf(schema), args, toolName);
+  } catch (error) {
+    return refuse(toolName, `its schema cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

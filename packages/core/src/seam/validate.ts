@@ -1,0 +1,53 @@
+import { isObject } from "./json-value.ts";
+import type { Place } from "./schema-node.ts";
+
+/** One finding of the validator, in its own words. */
+export interface Finding {
+  keyword: string;
+  schemaPath: string;
+  instancePath: string;
+  params: object;
+}
+
+/** A compiled schema. */
+export interface Validator {
+  check(value: unknown): boolean;
+  errors(value: unknown): Finding[];
+  /** Whether the value fits one place inside the schema, references included. */
+  fits(place: Place, value: unknown): boolean;
+}
+
+const rootId = "urn:latchai:schema";
+
+// A cache of pure results, keyed by schema object: compiled on first use, gone with the schema.
+const compiled = new WeakMap<object, Validator>();
+
+async function compile(schema: object): Promise<Validator> {
+  const { Compile } = await import("typebox/schema");
+  const whole = Compile(schema);
+  const parts = new Map<string, { Check(value: unknown): boolean }>();
+  const part = (pointer: string): { Check(value: unknown): boolean } => {
+    const known = parts.get(pointer);
+    if (known !== undefined) return known;
+    const made = Compile({ [rootId]: { ...schema, $id: rootId } }, { $ref: `${rootId}${pointer}` });
+    parts.set(pointer, made);
+    return made;
+  };
+  return {
+    check: (value) => whole.Check(value),
+    errors: (value) => whole.Errors(value)[1],
+    fits: (place, value) => (isObject(place.node) ? part(place.pointer).Check(value) : place.node !== false),
+  };
+}
+
+/** The validator of a schema, made once. Throws when the schema cannot be compiled. */
+export async function validatorOf(schema: object): Promise<Validator> {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const made = await compile(schema);
+  compiled.set(schema, made);
+  return made;
+}
+
+/** The validator if it has been made already; spares the caller a turn of the event loop. */
+export const knownValidator = (schema: object): Validator | undefined => compiled.get(schema);

@@ -1,0 +1,51 @@
+const maxWordChars = 64;
+
+const normal = (word: string): string => word.toLowerCase().replaceAll(/[-_.\s]/g, "");
+
+/** Edit distance in which two swapped neighbours count once; anything past `limit` may be any number past it. */
+function distance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const put = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap = swapped ? (beforePrevious[j - 2] ?? 0) + 1 : put;
+      row.push(Math.min(put, swap, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    [beforePrevious, previous] = [previous, row];
+  }
+  return previous[b.length] ?? limit + 1;
+}
+
+const words = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[-_.\s]+/)
+    .filter((part) => part !== "");
+
+function score(word: string, candidate: string): number {
+  const [a, b] = [normal(word), normal(candidate)];
+  if (a === b) return 0;
+  const limit = Math.max(1, Math.floor(Math.max(a.length, b.length) / 3));
+  const edits = distance(a, b, limit);
+  if (edits <= limit) return edits;
+  const [given, real] = [words(word), words(candidate)];
+  const shared = real.filter((part) => part.length > 2 && given.includes(part)).length;
+  return shared > 0 && shared === Math.min(given.length, real.length) ? limit + 1 : Number.POSITIVE_INFINITY;
+}
+
+/** The candidate that was most likely meant, or undefined when none is close. */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > maxWordChars) return undefined;
+  let best: string | undefined;
+  let bestScore = Number.POSITIVE_INFINITY;
+  for (const candidate of candidates) {
+    const points = candidate.length > maxWordChars ? Number.POSITIVE_INFINITY : score(word, candidate);
+    if (points < bestScore) [best, bestScore] = [candidate, points];
+  }
+  return best;
+}
