@@ -1,0 +1,153 @@
+import type { EventsPort, Log } from "@latchai/core";
+import { configInForce, partsGone, type ReachPart, reachParts } from "../config/reach.ts";
+import { readConfig } from "../config/read.ts";
+import type { Config } from "../config/schema.ts";
+import { explainSystemError, StartError } from "../home/errors.ts";
+import type { HomePaths } from "../home/layout.ts";
+import type { Ledger } from "../trust/ledger.ts";
+import { readConfigText, writeConfigText } from "./config-file.ts";
+
+/** What a person said on the command line; it needs no acceptance and outranks the file. */
+export interface Overrides {
+  /** Absolute. */
+  workspace?: string;
+  port?: number;
+}
+
+/** The config of a running daemon: the last good file, only as accepted where it carries code or reach. */
+export interface LiveConfig {
+  /** As it applies now. `${env:NAME}` is not resolved; use `resolveEnv` per entry. */
+  current(): Config;
+  /** The last good file as written. */
+  written(): Config;
+  /** The file's text at the last look, good or not. */
+  text(): string;
+  /** Why the file on disk is not in force; empty when it is. */
+  problems(): readonly string[];
+  /** Called after what applies has changed, with the names of the top-level keys. */
+  onChange(listener: (next: Config, changed: readonly string[]) => void | Promise<void>): () => void;
+  /** Looks at the file again. */
+  reload(): Promise<void>;
+  /** Writes the file on a person's word: parts that differ from the file on disk count as accepted. */
+  save(text: string, by: string): Promise<{ ok: true } | { ok: false; problems: string[] }>;
+  /** What applies is worked out anew, after the ledger changed. */
+  refresh(): Promise<void>;
+}
+
+export interface LiveConfigOptions {
+  paths: HomePaths;
+  ledger: Ledger;
+  events: EventsPort;
+  log: Log;
+  overrides: Overrides;
+}
+
+/** Reads the config for the first time. Throws StartError (exit 2) when the file is not usable. */
+export async function createLiveConfig(
+  options: LiveConfigOptions,
+): Promise<LiveConfig & { acceptedAtStart: ReachPart[] }> {
+  const { paths, ledger, events, log, overrides } = options;
+  let text = await readConfigText(paths.config).catch((error: unknown) => {
+    throw explainSystemError(error, `Reading ${paths.config}`);
+  });
+  const first = readConfig(text);
+  if (!first.ok) throw new StartError(brokenConfigText(paths.config, first.problems), { exitCode: 2 });
+  let written = first.config;
+  let problems: readonly string[] = [];
+  const acceptedAtStart = ledger.birth === "new" ? reachParts(written) : [];
+  for (const part of acceptedAtStart) acceptPart(part, "first start");
+  forgetGone();
+  let current = compute();
+  const listeners = new Set<(next: Config, changed: readonly string[]) => void | Promise<void>>();
+
+  function acceptPart(part: ReachPart, by: string): void {
+    ledger.accept({ id: part.id, kind: "config", title: part.title, content: part.content }, by);
+  }
+
+  function forgetGone(): void {
+    const ids = ledger.list().map((entry) => entry.id);
+    for (const id of partsGone(written, ids)) ledger.forget(id);
+  }
+
+  function compute(): Config {
+    const accepted = new Map(ledger.list().map((entry) => [entry.id, entry.content]));
+    const inForce = configInForce(written, accepted);
+    if (overrides.workspace !== undefined) inForce.workspace = overrides.workspace;
+    if (overrides.port !== undefined) inForce.server = { ...inForce.server, port: overrides.port };
+    return inForce;
+  }
+
+  async function refresh(): Promise<void> {
+    const before = current;
+    current = compute();
+    const changed = changedKeys(before, current);
+    if (changed.length === 0) return;
+    events.emit({ type: "settings.changed", data: { keys: changed } });
+    for (const listener of listeners) {
+      try {
+        await listener(current, changed);
+      } catch (error) {
+        log.error("a part of the daemon could not take over the new settings", error);
+      }
+    }
+  }
+
+  async function reload(): Promise<void> {
+    const next = await readConfigText(paths.config);
+    if (next === text && problems.length === 0) return;
+    text = next;
+    const reading = readConfig(next);
+    if (!reading.ok) {
+      if (String(problems) !== String(reading.problems)) {
+        log.warn(`${brokenConfigText(paths.config, reading.problems)}\nThe last good settings stay in force.`);
+        events.emit({ type: "settings.refused", data: { problems: reading.problems } });
+      }
+      problems = reading.problems;
+      return;
+    }
+    problems = [];
+    written = reading.config;
+    forgetGone();
+    await refresh();
+  }
+
+  async function save(next: string, by: string): Promise<{ ok: true } | { ok: false; problems: string[] }> {
+    const reading = readConfig(next);
+    if (!reading.ok) return reading;
+    // Only what this save changes is the person's word: a part that waits already and is left as it was still waits.
+    const onDisk = readConfig(await readConfigText(paths.config));
+    const before = new Map(onDisk.ok ? reachParts(onDisk.config).map((part) => [part.id, part.content]) : []);
+    const after = reachParts(reading.config);
+    await writeConfigText(paths.config, next);
+    for (const part of after) if (onDisk.ok && before.get(part.id) !== part.content) acceptPart(part, by);
+    const kept = new Set(after.map((part) => part.id));
+    for (const id of before.keys()) if (!kept.has(id)) ledger.forget(id);
+    await ledger.flush();
+    await reload();
+    await refresh();
+    return { ok: true };
+  }
+
+  return {
+    acceptedAtStart,
+    current: () => current,
+    written: () => written,
+    text: () => text,
+    problems: () => problems,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    reload,
+    save,
+    refresh,
+  };
+}
+
+const changedKeys = (before: Config, after: Config): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => JSON.stringify(before[key as keyof Config]) !== JSON.stringify(after[key as keyof Config]),
+  );
+
+export const brokenConfigText = (path: string, problems: readonly string[]): string =>
+  [`${path} can't be used:`, ...problems.map((problem) => `  ${problem}`)].join("\n");

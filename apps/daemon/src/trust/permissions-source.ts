@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import { parsePermissions } from "../gate/permissions-document.ts";
+import type { HomePaths } from "../home/layout.ts";
+import type { PermissionsLedger } from "../http/ports.ts";
+import type { Ledger } from "./ledger.ts";
+import { byText } from "./service.ts";
+import type { TrustItem, TrustSource } from "./source.ts";
+
+const id = "permissions";
+const kind = "permissions";
+const title = "permissions.json";
+
+/** The two sides of permissions.json in the ledger: what the gate reads, and the entry in the trust queue. */
+export interface PermissionsTrust {
+  ledger: PermissionsLedger;
+  source: TrustSource;
+}
+
+/** On a first start the file counts as accepted as it is found; a broken one never does. */
+export async function createPermissionsTrust(options: { paths: HomePaths; ledger: Ledger }): Promise<PermissionsTrust> {
+  const { paths, ledger } = options;
+  if (ledger.birth === "new") {
+    const found = await readFile(paths.permissions, "utf8").catch(() => undefined);
+    if (found !== undefined && parsePermissions(found, new Date().toISOString()).ok) store(found, "first start");
+  }
+  let pending: { text: string; lines: string[] } | undefined;
+  let decided: (decision: "accept" | "reject") => Promise<void> = async () => {};
+
+  function store(content: string, by: string): void {
+    ledger.accept({ id, kind, title, content }, by);
+  }
+
+  return {
+    ledger: {
+      accepted: () => ledger.get(id)?.content,
+      // The gate brings the whole file in line; what the person decided is already announced by then.
+      accept: (text) => {
+        if (ledger.get(id)?.content !== text) store(text, "LatchAI");
+      },
+      waiting: (entry) => {
+        pending = entry;
+      },
+      onDecision: (listener) => {
+        decided = listener;
+      },
+    },
+    source: {
+      kind,
+      async items(): Promise<TrustItem[]> {
+        const entry = ledger.get(id);
+        if (!entry && !pending) return [];
+        const accepted = entry ? { acceptedContent: entry.content, acceptedAt: entry.acceptedAt } : {};
+        if (!pending) return [{ id, kind, title, ...accepted, ...(entry && { content: entry.content }) }];
+        return [
+          {
+            id,
+            kind,
+            title,
+            ...accepted,
+            content: pending.text,
+            summary: "Edited by hand. Its deny rules apply already; what loosens waits for you.",
+            grants: pending.lines.map((text) => ({ what: "rule" as const, text })),
+          },
+        ];
+      },
+      async accept(item, actor) {
+        await decided("accept");
+        const entry = ledger.get(id);
+        store(entry?.content ?? item.content ?? "", byText(actor));
+      },
+      reject: () => decided("reject"),
+    },
+  };
+}
