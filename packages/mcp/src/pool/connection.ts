@@ -1,0 +1,105 @@
+import type { PoolLimits } from "../limits.ts";
+import { loadClientSdk, noSchemaValidator, type Progress, type Transport } from "../sdk.ts";
+import { cleanLine, durationText, messageOf } from "../text.ts";
+import { closedByUs } from "../wire/stream-transport.ts";
+import { isStdioConfig, type McpServerConfig } from "./config.ts";
+import { openHttp } from "./http-link.ts";
+import { openStdio } from "./stdio-link.ts";
+
+/** A transport, and what is known of the other end besides its messages. */
+export interface Link {
+  transport: Transport;
+  /** Why the connection is gone; undefined while it stands. */
+  closedBecause(): string | undefined;
+  /** Last lines of stderr, for messages to people. */
+  lastOutput(): string;
+  stop(): Promise<void>;
+}
+
+export interface RequestOptions {
+  signal: AbortSignal;
+  onProgress?(progress: Progress): void;
+}
+
+/** One initialized session with one server. */
+export interface Connection {
+  server: { name: string; version: string };
+  hasTools: boolean;
+  request(method: string, params: Record<string, unknown>, options: RequestOptions): Promise<Record<string, unknown>>;
+  onToolsChanged(listener: () => void): void;
+  /** Resolves with the reason when the connection is gone, also after `close`. */
+  closed: Promise<string>;
+  closedBecause(): string | undefined;
+  close(): Promise<void>;
+}
+
+export interface ConnectionOptions {
+  config: McpServerConfig;
+  limits: PoolLimits;
+  /** Our own environment, of which a server gets the allowlisted part. */
+  env: NodeJS.ProcessEnv;
+  fetch: typeof globalThis.fetch;
+  clientVersion: string;
+  signal: AbortSignal;
+}
+
+/** Starts or reaches the server and initializes it; rejects with a reason that names the cause and its last output. */
+export const openConnection = async (options: ConnectionOptions): Promise<Connection> => {
+  const { config, limits } = options;
+  const [sdk, link] = await Promise.all([
+    loadClientSdk(),
+    isStdioConfig(config) ? openStdio(config, options) : openHttp(config, options),
+  ]);
+  const client = new sdk.Client(
+    { name: "latchai", version: options.clientVersion },
+    { capabilities: {}, jsonSchemaValidator: noSchemaValidator },
+  );
+  const closed = new Promise<string>((resolve) => {
+    client.onclose = () => resolve(link.closedBecause() ?? "connection closed");
+  });
+  // Noise and late answers arrive here; the link counts what matters.
+  client.onerror = () => {};
+
+  const deadline = AbortSignal.timeout(limits.connectTimeoutMs);
+  try {
+    await client.connect(link.transport, {
+      signal: AbortSignal.any([options.signal, deadline]),
+      timeout: limits.connectTimeoutMs * 2,
+    });
+  } catch (error) {
+    const cause = link.closedBecause();
+    await link.stop();
+    throw new Error(withOutput(connectReason(error, cause, deadline.aborted, limits.connectTimeoutMs), link));
+  }
+
+  const info = client.getServerVersion();
+  return {
+    server: { name: cleanLine(info?.name ?? "", 100), version: cleanLine(info?.version ?? "", 40) },
+    hasTools: client.getServerCapabilities()?.tools !== undefined,
+    request: (method, params, { signal, onProgress }) =>
+      client.request({ method, params }, sdk.ResultSchema, {
+        signal,
+        // The caller's signal carries the real deadlines, so that every one of them sends a cancellation.
+        timeout: 2_147_000_000,
+        ...(onProgress === undefined ? {} : { onprogress: onProgress }),
+      }),
+    onToolsChanged: (listener) => client.setNotificationHandler(sdk.ToolListChangedNotificationSchema, listener),
+    closed,
+    closedBecause: () => {
+      const reason = link.closedBecause();
+      return reason === undefined ? undefined : withOutput(reason, link);
+    },
+    close: () => link.stop(),
+  };
+};
+
+const connectReason = (error: unknown, cause: string | undefined, late: boolean, timeoutMs: number): string => {
+  if (cause !== undefined && cause !== closedByUs) return `${cause} before it was ready`;
+  if (late) return `did not answer "initialize" within ${durationText(timeoutMs)}`;
+  return cleanLine(messageOf(error), 500);
+};
+
+const withOutput = (reason: string, link: Link): string => {
+  const output = cleanLine(link.lastOutput().split("\n").slice(-5).join(" | "), 500);
+  return output === "" ? reason : `${reason}; its last output: ${output}`;
+};

@@ -1,0 +1,71 @@
+import { clip, schemaProblem, type TSchema } from "@latchai/core";
+import { limits, type PoolLimits } from "../limits.ts";
+import { cleanLine, cleanProse, isRecord } from "../text.ts";
+import type { Connection } from "./connection.ts";
+import { anyArguments, readSchema } from "./schema.ts";
+
+/** One tool as a server lists it, made safe to show and to validate with. */
+export interface ListedTool {
+  /** The server's own name for it. */
+  name: string;
+  description: string;
+  parameters: TSchema;
+  /** Why it cannot be called. */
+  problem?: string;
+}
+
+export interface Listing {
+  tools: ListedTool[];
+  /** What was left out and why, for people. */
+  problems: string[];
+}
+
+/** Reads every page of a server's tools. One bad entry costs only itself. */
+export const listTools = async (connection: Connection, bounds: PoolLimits, signal: AbortSignal): Promise<Listing> => {
+  const tools = new Map<string, ListedTool>();
+  const problems: string[] = [];
+  const seenCursors = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 0; ; page += 1) {
+    if (page === bounds.maxListPages) {
+      problems.push(`lists more than ${bounds.maxListPages} pages of tools; the rest is left out`);
+      break;
+    }
+    const answer = await connection.request("tools/list", cursor === undefined ? {} : { cursor }, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(bounds.listPageTimeoutMs)]),
+    });
+    const entries: unknown[] = Array.isArray(answer.tools) ? answer.tools : [];
+    if (!Array.isArray(answer.tools)) problems.push('answered "tools/list" without a list of tools');
+    for (const entry of entries) {
+      if (tools.size === bounds.maxTools) break;
+      const tool = readTool(entry);
+      if (tool === undefined) problems.push("lists a tool without a name");
+      else if (tools.has(tool.name)) problems.push(`lists "${cleanLine(tool.name, 80)}" twice; the first one counts`);
+      else tools.set(tool.name, tool);
+    }
+    if (tools.size === bounds.maxTools) {
+      problems.push(`lists ${bounds.maxTools} tools or more; the rest is left out`);
+      break;
+    }
+    if (typeof answer.nextCursor !== "string" || answer.nextCursor === "") break;
+    cursor = answer.nextCursor;
+    if (seenCursors.has(cursor)) {
+      problems.push("repeats a page of its tool list; the list may be incomplete");
+      break;
+    }
+    seenCursors.add(cursor);
+  }
+  return { tools: [...tools.values()], problems: problems.slice(0, 20) };
+};
+
+const readTool = (entry: unknown): ListedTool | undefined => {
+  if (!isRecord(entry) || typeof entry.name !== "string" || entry.name.trim() === "") return undefined;
+  const text = typeof entry.description === "string" ? cleanProse(entry.description).trim() : "";
+  const schema = readSchema(entry.inputSchema, schemaProblem);
+  return {
+    name: entry.name,
+    description: clip(text, limits.maxDescriptionChars, "the server's description is longer"),
+    parameters: schema.ok ? schema.schema : anyArguments,
+    ...(schema.ok ? {} : { problem: schema.reason }),
+  };
+};

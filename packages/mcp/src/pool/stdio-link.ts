@@ -1,0 +1,45 @@
+import type { PoolLimits } from "../limits.ts";
+import { createStreamTransport } from "../wire/stream-transport.ts";
+import { serverEnv, startChild } from "./child.ts";
+import type { StdioServerConfig } from "./config.ts";
+import type { Link } from "./connection.ts";
+
+/** Time between the end of a server's output and its exit, so that the reason names the exit. */
+const exitGraceMs = 250;
+const drainMs = 20;
+
+/** Starts the program; rejects when it cannot be started. */
+export const openStdio = async (
+  config: StdioServerConfig,
+  options: { limits: PoolLimits; env: NodeJS.ProcessEnv },
+): Promise<Link> => {
+  const { limits } = options;
+  const child = await startChild(config, serverEnv(options.env, config.env));
+  let noise = 0;
+  const transport = createStreamTransport({
+    input: child.stdout,
+    output: child.stdin,
+    maxMessageBytes: limits.maxMessageBytes,
+    maxMessagesPerSecond: limits.maxMessagesPerSecond,
+    onNoise() {
+      noise += 1;
+      if (noise <= limits.maxNoiseLines) return;
+      transport.fail(`wrote more than ${limits.maxNoiseLines} lines to stdout that are not JSON-RPC`);
+    },
+    onInputEnd() {
+      setTimeout(() => transport.fail("closed its output"), exitGraceMs).unref();
+    },
+    onClosed: () => void child.stop(limits.stopGraceMs),
+  });
+  // Its last lines may still be in the pipe.
+  void child.ended.then((how) => setTimeout(() => transport.fail(how), drainMs));
+  return {
+    transport,
+    closedBecause: transport.closedBecause,
+    lastOutput: child.stderrTail,
+    async stop() {
+      await transport.close();
+      await child.stop(limits.stopGraceMs);
+    },
+  };
+};

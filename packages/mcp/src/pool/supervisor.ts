@@ -1,0 +1,198 @@
+import { isToolError, type Output } from "@latchai/core";
+import { notConnected } from "../errors.ts";
+import type { PoolLimits } from "../limits.ts";
+import { cleanLine, messageOf } from "../text.ts";
+import { callRemote, type RemoteCall, SessionExpired, Unreachable, unreachableError } from "./call.ts";
+import { configProblem, configTarget, isStdioConfig, type McpServerConfig } from "./config.ts";
+import type { Connection } from "./connection.ts";
+import { createDebounce } from "./debounce.ts";
+import type { Listing } from "./listing.ts";
+import type { McpServerState, McpServerStatus } from "./state.ts";
+
+export interface SupervisorOptions {
+  name: string;
+  config: McpServerConfig;
+  limits: PoolLimits;
+  connect(config: McpServerConfig, signal: AbortSignal): Promise<Connection>;
+  list(connection: Connection, signal: AbortSignal): Promise<Listing>;
+  /** Its tools now; undefined: they are gone. Returns how many are registered and what was wrong with the rest. */
+  publish(listing: Listing | undefined): { tools: number; problems: string[] };
+  changed(): void;
+  now(): number;
+}
+
+/** Keeps one server connected: one connection at a time, shared reconnects, backoff, and its tools in the registry only while it is up. */
+export interface Supervisor {
+  state(): McpServerState;
+  /** Connects now unless that is under way; resolves when the attempt has ended either way. */
+  connect(): Promise<void>;
+  reconnect(): Promise<void>;
+  call(call: Omit<RemoteCall, "server">): Promise<Output>;
+  close(): Promise<void>;
+}
+
+export const createSupervisor = (options: SupervisorOptions): Supervisor => {
+  const { name, config, limits } = options;
+  const life = new AbortController();
+  let status: McpServerStatus = "connecting";
+  let current: Connection | undefined;
+  let attempt: Promise<void> | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let nextTryAt: number | undefined;
+  let failures = 0;
+  let reason: string | undefined;
+  let published: { tools: number; problems: string[] } = { tools: 0, problems: [] };
+
+  const set = (next: McpServerStatus, because?: string): void => {
+    status = next;
+    reason = because;
+    if (next !== "waiting") nextTryAt = undefined;
+    options.changed();
+  };
+  const unpublish = (): void => {
+    published = options.publish(undefined);
+  };
+  const stopRetry = (): void => {
+    clearTimeout(retry);
+    retry = undefined;
+  };
+  const scheduleRetry = (because: string): void => {
+    if (life.signal.aborted) return;
+    const delayMs = Math.min(limits.retryBaseMs * 2 ** failures, limits.retryMaxMs);
+    failures += 1;
+    nextTryAt = options.now() + delayMs;
+    stopRetry();
+    retry = setTimeout(() => void connect(), delayMs).unref();
+    set("waiting", because);
+  };
+
+  const refresh = async (connection: Connection): Promise<void> => {
+    const listing = await options.list(connection, life.signal);
+    // A list that was asked of a connection which has been replaced says nothing about the new one.
+    if (current !== connection || connection.closedBecause() !== undefined) return;
+    published = options.publish(listing);
+    options.changed();
+  };
+  const lost = (connection: Connection, because: string, since: number): void => {
+    if (current !== connection) return;
+    current = undefined;
+    unpublish();
+    if (options.now() - since >= limits.stableAfterMs) failures = 0;
+    scheduleRetry(because);
+  };
+
+  const open = async (): Promise<void> => {
+    stopRetry();
+    const problem = configProblem(config);
+    if (problem !== undefined) return set("failed", problem);
+    set("connecting", reason);
+    let connection: Connection | undefined;
+    try {
+      connection = await options.connect(config, life.signal);
+      const listing = await options.list(connection, life.signal);
+      const gone = connection.closedBecause();
+      if (gone !== undefined) throw new Error(gone);
+      if (life.signal.aborted) throw new Error("stopped");
+      adopt(connection, listing);
+    } catch (error) {
+      await connection?.close();
+      if (life.signal.aborted) return;
+      const because = cleanLine(messageOf(error), 1_000);
+      if (error instanceof ConfigError) set("failed", because);
+      else scheduleRetry(because);
+    }
+  };
+  const adopt = (connection: Connection, listing: Listing): void => {
+    const since = options.now();
+    current = connection;
+    published = options.publish(listing);
+    const debounce = createDebounce(limits.refreshDebounceMs, () => {
+      refresh(connection).catch((error: unknown) => {
+        if (current !== connection) return;
+        published.problems = [`could not read its changed tool list: ${cleanLine(messageOf(error), 300)}`];
+        options.changed();
+      });
+    });
+    connection.onToolsChanged(debounce.trigger);
+    void connection.closed.then((because) => {
+      debounce.cancel();
+      lost(connection, connection.closedBecause() ?? because, since);
+    });
+    set("connected");
+    setTimeout(() => {
+      if (current === connection) failures = 0;
+    }, limits.stableAfterMs).unref();
+  };
+
+  const connect = (): Promise<void> => {
+    if (life.signal.aborted || current !== undefined) return Promise.resolve();
+    attempt ??= open().finally(() => {
+      attempt = undefined;
+    });
+    return attempt;
+  };
+  const drop = async (connection: Connection): Promise<void> => {
+    if (current === connection) {
+      current = undefined;
+      unpublish();
+    }
+    await connection.close();
+  };
+  const connected = async (): Promise<Connection> => {
+    if (current === undefined) await connect();
+    if (current === undefined) throw notConnected(name, reason ?? "no reason known");
+    return current;
+  };
+
+  return {
+    state: () => ({
+      name,
+      transport: isStdioConfig(config) ? "stdio" : "http",
+      target: configTarget(config),
+      status,
+      tools: published.tools,
+      problems: [...(reason === undefined ? [] : [reason]), ...published.problems],
+      ...(nextTryAt === undefined ? {} : { nextTryAt }),
+      ...(current === undefined ? {} : { server: current.server }),
+    }),
+    connect,
+    async reconnect() {
+      failures = 0;
+      await attempt;
+      if (current !== undefined) await drop(current);
+      await connect();
+    },
+    async call(call) {
+      const connection = await connected();
+      const once = (on: Connection): Promise<Output> => callRemote(on, { ...call, server: name }, limits);
+      try {
+        return await once(connection);
+      } catch (error) {
+        if (isToolError(error)) throw error;
+        if (error instanceof SessionExpired) {
+          await drop(connection);
+          return await once(await connected());
+        }
+        if (error instanceof Unreachable) {
+          await drop(connection);
+          if (status === "connected") scheduleRetry(error.message);
+          throw unreachableError(name, error);
+        }
+        throw error;
+      }
+    },
+    async close() {
+      life.abort(new Error("stopped"));
+      stopRetry();
+      await attempt;
+      const connection = current;
+      current = undefined;
+      unpublish();
+      status = "stopped";
+      await connection?.close();
+    },
+  };
+};
+
+/** A fault of the configuration: trying again does not help. */
+export class ConfigError extends Error {}

@@ -1,0 +1,20 @@
+import type { Readable, Writable } from "node:stream";
+import { serverLimits } from "../limits.ts";
+import { createStreamTransport } from "../wire/stream-transport.ts";
+import { type McpPeer, type McpServerOptions, openSession, type Session } from "./session.ts";
+
+/** Serves one client over a pair of byte streams: stdin and stdout, or a socket. Nothing else may write to `output`. */
+export const serveStream = (
+  options: McpServerOptions,
+  peer: McpPeer,
+  streams: { input: Readable; output: Writable },
+): Promise<Session> => {
+  const transport = createStreamTransport({
+    ...streams,
+    maxMessageBytes: serverLimits.maxMessageBytes,
+    onNoise: () => options.log?.warn("an MCP client sent a line that is not JSON-RPC; ignored"),
+    // Short calls of a client that pipes its requests in and closes still get their answers.
+    onInputEnd: () => void setTimeout(() => transport.fail("the client closed its side"), serverLimits.closeGraceMs),
+  });
+  return openSession(options, peer, transport);
+};

@@ -1,0 +1,103 @@
+import type { Readable, Writable } from "node:stream";
+import type { JSONRPCMessage, Transport } from "../sdk.ts";
+import { createLineSplitter } from "./lines.ts";
+import { parseMessages } from "./messages.ts";
+import { createRateGuard } from "./rate.ts";
+
+export interface StreamTransportOptions {
+  input: Readable;
+  output: Writable;
+  maxMessageBytes: number;
+  maxMessagesPerSecond?: number;
+  /** A line that is not JSON-RPC. */
+  onNoise?(line: string): void;
+  /** The peer has ended its side; default: close. */
+  onInputEnd?(): void;
+  /** Called once, after the last message and before the protocol learns of it. */
+  onClosed?(reason: string): void;
+}
+
+/** The reason of a connection that this side has closed. */
+export const closedByUs = "closed by us";
+
+/** JSON-RPC, one message a line, over any pair of byte streams. Writes wait for the reader, and reading waits for writes. */
+export interface StreamTransport extends Transport {
+  /** Closes with the reason that `closedBecause` then gives. */
+  fail(reason: string): void;
+  closedBecause(): string | undefined;
+}
+
+export const createStreamTransport = (options: StreamTransportOptions): StreamTransport => {
+  const { input, output } = options;
+  const rate = createRateGuard(options.maxMessagesPerSecond ?? Number.POSITIVE_INFINITY);
+  let closed = false;
+  let reason: string | undefined;
+  let draining: Promise<void> | undefined;
+
+  const splitter = createLineSplitter({
+    maxLineBytes: options.maxMessageBytes,
+    onLine(line) {
+      if (closed || line.trim() === "") return;
+      if (rate.exceeded()) return transport.fail(`sent more than ${options.maxMessagesPerSecond} messages in a second`);
+      const messages = parseMessages(line);
+      if (messages === undefined) return options.onNoise?.(line);
+      for (const message of messages) transport.onmessage?.(message);
+    },
+    onOversize: () => transport.fail(`sent a message over ${Math.round(options.maxMessageBytes / 1024 / 1024)} MB`),
+  });
+  const onData = (chunk: Buffer): void => splitter.push(chunk);
+  const onEnd = (): void => (options.onInputEnd ? options.onInputEnd() : transport.fail("closed its output"));
+  const onError = (error: Error): void => {
+    transport.onerror?.(error);
+    transport.fail(`connection broke: ${error.message}`);
+  };
+
+  // One shared wait, so that many answers at once do not each hang a listener on the stream.
+  const drained = (): Promise<void> => {
+    if (draining === undefined) {
+      input.pause();
+      draining = new Promise((resolve) => {
+        const done = (): void => {
+          output.off("drain", done);
+          output.off("close", done);
+          draining = undefined;
+          if (!closed) input.resume();
+          resolve();
+        };
+        output.on("drain", done);
+        output.on("close", done);
+      });
+    }
+    return draining;
+  };
+
+  const transport: StreamTransport = {
+    start() {
+      input.on("data", onData);
+      input.once("end", onEnd);
+      input.on("error", onError);
+      output.on("error", onError);
+      return Promise.resolve();
+    },
+    send(message: JSONRPCMessage) {
+      if (closed) return Promise.reject(new Error("the connection is closed"));
+      return output.write(`${JSON.stringify(message)}\n`) ? Promise.resolve() : drained();
+    },
+    close() {
+      transport.fail(closedByUs);
+      return Promise.resolve();
+    },
+    fail(because) {
+      if (closed) return;
+      closed = true;
+      reason = because;
+      input.off("data", onData);
+      input.off("end", onEnd);
+      input.pause();
+      options.onClosed?.(because);
+      transport.onclose?.();
+    },
+    closedBecause: () => reason,
+  };
+  return transport;
+};
