@@ -1,0 +1,1 @@
+export { createNotes, type Notes, type SaveResult } from "./notes.ts";

@@ -1,0 +1,6 @@
+import type { KeyValueStore } from "@latchai/core";
+
+export interface TemplateServices {
+  /** Keeps the notes. */
+  store: KeyValueStore;
+}

@@ -1,0 +1,2 @@
+/** What template_save answers. */
+export const savedLine = (name: string, chars: number): string => `saved ${name} (${chars} characters)`;
