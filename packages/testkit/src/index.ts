@@ -1,0 +1,9 @@
+export { checkFamily } from "./check-family.ts";
+export { type Doors, type DoorsOptions, differences } from "./doors.ts";
+export { createEventRecorder, type EventRecorder } from "./event-recorder.ts";
+export { createTestClock, createTestIds, createTestStores, type TestClock } from "./fakes.ts";
+export { createHarness, type Harness, type HarnessOptions } from "./harness.ts";
+export { createTestHost, type TestHost, type TestHostOptions } from "./host.ts";
+export { createTestLog, type LogEntry, type TestLog } from "./log.ts";
+export { type ScriptedAnswer, type ScriptedPrompts, scriptedPrompts } from "./prompts.ts";
+export { createWorkspace, type Workspace, type WorkspaceOptions } from "./workspace.ts";
