@@ -1,0 +1,23 @@
+import type { FencedFiles } from "@latchai/core";
+import { diffText, type TextDiff } from "./diff-text.ts";
+import { decodeText } from "./text-bytes.ts";
+
+export interface WriteOutcome {
+  path: string;
+  bytes: number;
+  created: boolean;
+  diff: TextDiff | undefined;
+}
+
+/** Stores the content exactly as given. */
+export const writeText = async (files: FencedFiles, path: string, content: string): Promise<WriteOutcome> => {
+  const { before, created, bytes, path: at } = await files.write(path, new TextEncoder().encode(content));
+  const old = before === undefined ? undefined : decodeText(before);
+  const comparable = created || (old !== undefined && !old.lossy);
+  return {
+    path: at.virtual,
+    bytes,
+    created,
+    diff: comparable ? await diffText(path, old?.text ?? "", content) : undefined,
+  };
+};

@@ -1,0 +1,51 @@
+import { ToolError } from "@latchai/core";
+
+/** Failures of the file tools, as the model reads them. The fence has its own. */
+export const errors = {
+  pastEnd: (path: string, offset: number, lines: number) =>
+    new ToolError(
+      "past_end",
+      `offset ${offset} is past the end of ${path}, which has ${lines} ${lines === 1 ? "line" : "lines"}`,
+    ),
+  binary: (path: string, what: string, bytes: number) =>
+    new ToolError(
+      "binary",
+      `${path} is a binary file (${what}, ${bytes} bytes): file tools read and edit text only — run_shell can inspect or convert it`,
+    ),
+  notUtf8: (path: string) =>
+    new ToolError(
+      "not_utf8",
+      `${path} is not UTF-8, and an edit would damage the bytes that cannot be decoded; nothing was written — convert it first, for example with run_shell and iconv`,
+    ),
+  sameStrings: (where: string, path: string) =>
+    new ToolError(
+      "no_change",
+      `${where}old_string and new_string are equal, so ${path} would not change; nothing was written`,
+    ),
+  occurrences: (where: string, path: string, count: number, hint: string) =>
+    new ToolError(
+      "occurrences",
+      `${where}old_string occurs ${count} times in ${path} and must occur exactly once; nothing was written${hint === "" ? "" : ` — ${hint}`}`,
+    ),
+  emptyPattern: () =>
+    new ToolError("bad_pattern", "pattern must not be empty: give the text or expression to look for"),
+  badRegex: (why: string) =>
+    new ToolError(
+      "bad_pattern",
+      `grep: pattern is not a valid regex: ${why} — set literal: true to search for it as plain text`,
+    ),
+  lookAround: () =>
+    new ToolError(
+      "bad_pattern",
+      "grep: pattern is not a valid regex: look-around is not supported — match the plain part, or set literal: true",
+    ),
+  backReference: () =>
+    new ToolError(
+      "bad_pattern",
+      "grep: pattern is not a valid regex: backreferences are not supported — match the parts separately, or set literal: true",
+    ),
+  badGlob: (field: string, glob: string, why: string) =>
+    new ToolError("bad_glob", `${field}: ${JSON.stringify(glob)} is not a valid glob: ${why}`),
+  searchFailed: (why: string) => new ToolError("search_failed", `the search could not run: ${why}`),
+  cancelled: () => new ToolError("cancelled", "the search was cancelled"),
+} as const;

@@ -1,0 +1,20 @@
+import { defineFamily, type Family } from "@latchai/core";
+import { events } from "./events.ts";
+import type { FilesServices } from "./services.ts";
+import { deleteFile } from "./tools/delete-file.ts";
+import { editFile } from "./tools/edit-file.ts";
+import { listDir } from "./tools/list-dir.ts";
+import { multiEdit } from "./tools/multi-edit.ts";
+import { readFile } from "./tools/read-file.ts";
+import { writeFile } from "./tools/write-file.ts";
+
+/** The Files family. */
+export const files: Family<FilesServices> = defineFamily({
+  name: "files",
+  title: "Files",
+  events,
+  tools: [readFile, writeFile, editFile, multiEdit, listDir, deleteFile],
+});
+
+export type { CodeHit, CodeIndexPort, CodeSearchResult } from "./domain/code-index-port.ts";
+export type { FilesServices } from "./services.ts";

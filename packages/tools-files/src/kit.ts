@@ -1,0 +1,4 @@
+import { type ToolMaker, toolsFor } from "@latchai/core";
+import type { FilesServices } from "./services.ts";
+
+export const tool: ToolMaker<FilesServices> = toolsFor();

@@ -1,0 +1,12 @@
+import type { FencedFiles } from "@latchai/core";
+import type { CodeIndexPort } from "./domain/code-index-port.ts";
+
+/** What the file tools work with. */
+export interface FilesServices {
+  /** Every path of every tool goes through it. */
+  files: FencedFiles;
+  /** Behind search_code; without it the tool says that no embeddings endpoint is configured. */
+  codeIndex?: CodeIndexPort;
+  /** Absolute path of ripgrep, or false to never use it; absent: the one on PATH, outside the fence. */
+  ripgrep?: string | false;
+}

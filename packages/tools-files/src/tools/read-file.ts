@@ -1,0 +1,36 @@
+import { type Static, type Tool, Type } from "@latchai/core";
+import { readText } from "../domain/read-text.ts";
+import { tool } from "../kit.ts";
+import { limits } from "../limits.ts";
+import type { FilesServices } from "../services.ts";
+import { filePath } from "./params.ts";
+
+const Params = Type.Object({
+  path: filePath,
+  offset: Type.Optional(Type.Integer({ minimum: 1, description: "First line to read, 1-based" })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, description: "How many lines to read" })),
+});
+
+export const readFile: Tool<FilesServices> = tool({
+  name: "read_file",
+  description: `Read a text file. Without offset and limit you get all of it; a file of more than ${limits.maxReadChars} characters comes as its first lines under a header that says which lines they are and how many there are. Ask for the next part with offset and limit.`,
+  parameters: Params,
+  class: "ordinary",
+  concurrent: true,
+  emits: ["file.read"],
+  examples: [{ path: "README.md" }, { path: "src/server.ts", offset: 200, limit: 80 }],
+  async run({ path, offset, limit }: Static<typeof Params>, { services, signal, emit }) {
+    const file = await services.files.open(path);
+    try {
+      const { text, range } = await readText(file, { offset, limit, signal });
+      emit("file.read", {
+        path: file.path.virtual,
+        ...(range && { from: range.from, to: range.to }),
+        chars: text.length,
+      });
+      return text;
+    } finally {
+      await file.close();
+    }
+  },
+});
