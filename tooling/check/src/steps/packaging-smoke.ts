@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +7,11 @@ import { pack } from "../pack.ts";
 import type { Step } from "../step.ts";
 
 const packed = ["packages/core", "packages/fence", "packages/tools-files"];
+
+/** The @types/node of this repository: the consumer is checked against the same Node. */
+const nodeTypes = (root: string): string =>
+  (JSON.parse(readFileSync(join(root, "node_modules/@types/node/package.json"), "utf8")) as { version: string })
+    .version;
 
 /** Packs core, fence and one family, installs the tarballs with npm in an empty folder, calls a tool, type-checks a consumer. */
 export const packagingSmoke: Step = {
@@ -22,7 +28,8 @@ export const packagingSmoke: Step = {
         join(consumer, "package.json"),
         JSON.stringify({ name: "consumer", private: true, type: "module" }),
       );
-      const npm = ["install", "--engine-strict", "--no-audit", "--no-fund", "--loglevel=error", ...files];
+      const types = `@types/node@${nodeTypes(root)}`;
+      const npm = ["install", "--engine-strict", "--no-audit", "--no-fund", "--loglevel=error", types, ...files];
       const runs: [string, string[]][] = [
         ["npm", npm],
         ["node", ["call.mjs"]],
