@@ -31,6 +31,7 @@ export const scanLines = async (source: ByteSource, request: ScanRequest): Promi
   const { from, maxBytes } = request;
   const kept: Uint8Array[] = [];
   let keptBytes = 0;
+  // Buffer.from copies; slice of a Buffer would not.
   let pending: Uint8Array[] = [];
   let pendingBytes = 0;
   let cutBytes = 0;
@@ -42,10 +43,10 @@ export const scanLines = async (source: ByteSource, request: ScanRequest): Promi
   const take = (part: Uint8Array): void => {
     const room = maxBytes - keptBytes - pendingBytes;
     if (part.byteLength <= room) {
-      pending.push(part.slice());
+      pending.push(Buffer.from(part));
       pendingBytes += part.byteLength;
     } else if (line === from) {
-      if (room > 0) pending.push(part.slice(0, room));
+      if (room > 0) pending.push(Buffer.from(part.subarray(0, room)));
       pendingBytes += Math.max(room, 0);
       cutBytes += part.byteLength - Math.max(room, 0);
     } else {
