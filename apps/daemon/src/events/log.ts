@@ -1,10 +1,11 @@
 import type { Clock, EventsPort, Ids, Log, NewEvent } from "@latchai/core";
 import type { Store } from "../store/open.ts";
+import type { EventTable } from "../store/tables.ts";
 import { createIds } from "./ids.ts";
 import { eventPayload } from "./payload.ts";
 import { prunedThrough } from "./retention.ts";
 import { createRing, type LoggedEvent } from "./ring.ts";
-import { fromRow, newestEventId, toRow } from "./rows.ts";
+import { eventPage, fromRow, newestEventId, toRow } from "./rows.ts";
 import { createWriter } from "./writer.ts";
 
 export interface EventLog extends EventsPort {
@@ -13,6 +14,8 @@ export interface EventLog extends EventsPort {
   subscribe(listener: (event: LoggedEvent) => void): () => void;
   /** Events after `id`, oldest first, or "reset" when the log no longer has all of them or `id` is not one of its ids. */
   since(id: string): Promise<LoggedEvent[] | "reset">;
+  /** Stored events, newest first. `type` is exact, or a prefix ending in a dot. */
+  page(filter: { type?: string; before?: string; limit: number }): Promise<EventTable[]>;
   /** Newest id; "" in an empty log. */
   newest(): string;
   /** Resolves when everything emitted so far is in the database. */
@@ -39,7 +42,12 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
   let newest = (await newestEventId(store)) ?? "";
   const ids = createIds(clock, newest === "" ? undefined : newest);
   const ring = createRing(ringSize, newest);
-  const writer = createWriter(store, log);
+  const writer = createWriter<EventTable>({
+    what: "events",
+    insert: (rows) => store.insertInto("events").values(rows).execute(),
+    bytesOf: (row) => row.payload.length,
+    log,
+  });
   const listeners = new Set<(event: LoggedEvent) => void>();
 
   return {
@@ -74,6 +82,10 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
         .limit(maxReplay + 1)
         .execute();
       return rows.length > maxReplay ? "reset" : rows.map((row) => fromRow(row));
+    },
+    async page(filter) {
+      await writer.flush();
+      return eventPage(store, filter);
     },
     newest: () => newest,
     flush: () => writer.flush(),

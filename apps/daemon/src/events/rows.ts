@@ -31,3 +31,15 @@ export async function newestEventId(store: Store): Promise<string | undefined> {
   const row = await store.selectFrom("events").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
   return row?.id;
 }
+
+export async function eventPage(
+  store: Store,
+  filter: { type?: string; before?: string; limit: number },
+): Promise<EventTable[]> {
+  const { type, before, limit } = filter;
+  let query = store.selectFrom("events").selectAll().orderBy("id", "desc").limit(limit);
+  if (type?.endsWith(".")) query = query.where("type", ">=", type).where("type", "<", `${type.slice(0, -1)}/`);
+  else if (type !== undefined) query = query.where("type", "=", type);
+  if (before !== undefined) query = query.where("id", "<", before);
+  return query.execute();
+}

@@ -1,9 +1,8 @@
 import type { Log } from "@latchai/core";
-import type { Store } from "../store/open.ts";
-import type { EventTable } from "../store/tables.ts";
 
-export interface EventWriter {
-  add(row: EventTable): void;
+/** Rows that are stored a moment after they were added. */
+export interface BatchWriter<Row> {
+  add(row: Row): void;
   /** Resolves when everything added so far is stored; rejects when the database refuses. */
   flush(): Promise<void>;
   /** Last flush; nothing may be added afterwards. */
@@ -18,16 +17,23 @@ const maxBytes = 128 * 1024;
 const maxWaiting = 20_000;
 
 /** Stores rows in batches small enough (rows and bytes) that one takes less than 5 ms of the main thread. */
-export function createWriter(store: Store, log: Log): EventWriter {
-  let waiting: EventTable[] = [];
+export function createWriter<Row>(options: {
+  /** Plural, for the log. */
+  what: string;
+  insert(rows: Row[]): Promise<unknown>;
+  bytesOf(row: Row): number;
+  log: Log;
+}): BatchWriter<Row> {
+  const { what, insert, bytesOf, log } = options;
+  let waiting: Row[] = [];
   let dropped = 0;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      const batch = nextBatch(waiting);
-      await store.insertInto("events").values(batch).execute();
+      const batch = nextBatch(waiting, bytesOf);
+      await insert(batch);
       waiting = waiting.slice(batch.length);
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -44,36 +50,38 @@ export function createWriter(store: Store, log: Log): EventWriter {
     timer ??= setTimeout(() => {
       timer = undefined;
       run().catch((error: unknown) => {
-        log.error(`events could not be stored, next try in ${retryMs} ms: ${String(error)}`);
+        log.error(`${what} could not be stored, next try in ${retryMs} ms: ${String(error)}`);
         schedule(retryMs);
       });
     }, ms);
     timer.unref();
   }
 
+  async function flush(): Promise<void> {
+    do await run();
+    while (waiting.length > 0);
+  }
+
   return {
     add(row) {
       if (waiting.length < maxWaiting) waiting.push(row);
       else if (dropped++ === 0)
-        log.error(`more than ${maxWaiting} events wait for the database; newer ones are not stored`);
+        log.error(`more than ${maxWaiting} ${what} wait for the database; newer ones are not stored`);
       schedule(delayMs);
     },
-    async flush() {
-      do await run();
-      while (waiting.length > 0);
-    },
+    flush,
     async close() {
       clearTimeout(timer);
-      await this.flush();
+      await flush();
     },
   };
 }
 
-function nextBatch(rows: readonly EventTable[]): EventTable[] {
+function nextBatch<Row>(rows: readonly Row[], bytesOf: (row: Row) => number): Row[] {
   let bytes = 0;
   let count = 0;
   for (const row of rows) {
-    bytes += row.payload.length;
+    bytes += bytesOf(row);
     if (count === maxRows || (count > 0 && bytes > maxBytes)) break;
     count += 1;
   }

@@ -50,3 +50,6 @@ export const McpTestResult = Type.Object({
   error: Type.Optional(Type.String()),
 });
 export type McpTestResult = Static<typeof McpTestResult>;
+
+export const McpQuery = Type.Object({ agent: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) });
+export type McpQuery = Static<typeof McpQuery>;

@@ -30,14 +30,7 @@ export const ToolDetail = Type.Object({
 });
 export type ToolDetail = Static<typeof ToolDetail>;
 
-export const ToolsQuery = Type.Object({
-  full: Type.Optional(
-    Type.Union([Type.Literal("true"), Type.Literal("false")], {
-      description: "true: rows as GET /api/tools/:name gives them; needs sign-in",
-    }),
-  ),
-});
-export type ToolsQuery = Static<typeof ToolsQuery>;
+export const ToolDetails = Type.Array(ToolDetail);
 
 /** Who calls and how; shared by a call and by explain. */
 const at = {

@@ -1,0 +1,58 @@
+import type { Log } from "@latchai/core";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { PortResult } from "./ports.ts";
+
+/** Thrown by a route; answered as `{ error: { code, message } }`. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export const notFound = (what: string): HttpError => new HttpError(404, "not_found", `There is no ${what}.`);
+
+/** The value of a port's answer, or its refusal as an HttpError. */
+export function unwrap<T>(result: PortResult<T>): T {
+  if (result.ok) return result.value;
+  throw new HttpError(result.status, result.code, result.message);
+}
+
+interface Plain {
+  status: number;
+  code: string;
+  message: string;
+}
+
+/** Turns whatever a route threw into the one error body. Bugs are logged whole and answered without their text. */
+export function createErrorHandler(log: Log) {
+  return (error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void => {
+    const { status, code, message } = plainOf(error) ?? internal;
+    if (status >= 500)
+      log.error(`${request.method} ${request.routeOptions.url ?? ""} failed`, error.stack ?? String(error));
+    reply.code(status).send({ error: { code, message } });
+  };
+}
+
+const internal: Plain = {
+  status: 500,
+  code: "internal",
+  message: "The daemon failed on this request; its log has the details.",
+};
+
+function plainOf(error: FastifyError | HttpError): Plain | undefined {
+  return error instanceof HttpError ? error : fromFramework(error);
+}
+
+function fromFramework(error: FastifyError): Plain | undefined {
+  const status = error.statusCode ?? 500;
+  if (error.validation) return { status: 400, code: "invalid_request", message: error.message };
+  if (status === 413) return { status, code: "body_too_large", message: "The body is larger than this route takes." };
+  if (status === 415) return { status, code: "unsupported_media_type", message: "Send the body as application/json." };
+  if (status >= 400 && status < 500) return { status, code: "invalid_request", message: error.message };
+  return undefined;
+}

@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import type { EventLog } from "../events/log.ts";
+import type { LoggedEvent } from "../events/ring.ts";
+
+export interface EventStreams {
+  /** Writes events to an open response until it closes. Resolves once it is live. */
+  open(response: ServerResponse, options: { lastId?: string; owner: string }): Promise<void>;
+  /** Ends the streams of a session or token that was revoked. */
+  endOf(owner: string): void;
+  close(): void;
+  size(): number;
+}
+
+interface Reader {
+  response: ServerResponse;
+  owner: string;
+  /** Events that came while older ones were still being replayed; undefined: live. */
+  held: LoggedEvent[] | undefined;
+}
+
+/** A reader that has this much unread is dropped; it comes back with Last-Event-ID. */
+const maxUnreadBytes = 2 * 1024 * 1024;
+const heartbeatMs = 15_000;
+const heartbeat = Buffer.from(": still here\n\n");
+
+/** Server-sent events from the log: one serialised frame for all readers. */
+export function createEventStreams(
+  events: EventLog,
+  options: { maxUnread?: number; heartbeatMs?: number } = {},
+): EventStreams {
+  const maxUnread = options.maxUnread ?? maxUnreadBytes;
+  const readers = new Set<Reader>();
+
+  const send = (reader: Reader, frame: Buffer): void => {
+    if (reader.response.writableLength > maxUnread) reader.response.destroy();
+    else reader.response.write(frame);
+  };
+
+  const unsubscribe = events.subscribe((event) => {
+    for (const reader of readers) {
+      if (reader.held) reader.held.push(event);
+      else send(reader, event.frame);
+    }
+  });
+  const timer = setInterval(() => {
+    for (const reader of readers) if (!reader.held) send(reader, heartbeat);
+  }, options.heartbeatMs ?? heartbeatMs);
+  timer.unref();
+
+  /** Everything after `lastId`, waiting for a slow reader instead of filling memory. */
+  async function replay(reader: Reader, lastId: string): Promise<string> {
+    const missed = await events.since(lastId);
+    if (missed === "reset") {
+      const newest = events.newest();
+      reader.response.write(named("reset", newest));
+      return newest;
+    }
+    for (const event of missed) {
+      if (reader.response.destroyed) break;
+      if (!reader.response.write(event.frame)) await drained(reader.response);
+    }
+    return missed.at(-1)?.id ?? lastId;
+  }
+
+  return {
+    async open(response, { lastId, owner }) {
+      const reader: Reader = { response, owner, held: lastId === undefined ? undefined : [] };
+      readers.add(reader);
+      response.once("close", () => readers.delete(reader));
+      if (lastId === undefined) {
+        response.write(named("ready", events.newest()));
+        return;
+      }
+      response.write(": resumed\n\n");
+      const through = await replay(reader, lastId);
+      const held = reader.held ?? [];
+      reader.held = undefined;
+      for (const event of held) if (event.id > through) send(reader, event.frame);
+    },
+    endOf(owner) {
+      for (const reader of readers) if (reader.owner === owner) reader.response.end();
+    },
+    close() {
+      clearInterval(timer);
+      unsubscribe();
+      for (const reader of readers) reader.response.end();
+    },
+    size: () => readers.size,
+  };
+}
+
+/** A frame of the stream's own; it moves the reader to `id`. */
+const named = (name: string, id: string): string => `${id === "" ? "" : `id: ${id}\n`}event: ${name}\ndata: {}\n\n`;
+
+async function drained(response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  const stop = (): void => gone.abort();
+  response.once("close", stop);
+  try {
+    await once(response, "drain", { signal: gone.signal });
+  } catch {
+    // The reader went away.
+  } finally {
+    response.removeListener("close", stop);
+  }
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import type { ServerDeps } from "../deps.ts";
+import { createEventStreams } from "../event-streams.ts";
+import { principalOf } from "../guard.ts";
+
+export function eventRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  const streams = createEventStreams(deps.events, {
+    ...(deps.heartbeatMs !== undefined && { heartbeatMs: deps.heartbeatMs }),
+  });
+  deps.auth.sessions.onRevoke((id) => streams.endOf(id));
+  deps.auth.tokens.onRevoke((id) => streams.endOf(id));
+  app.addHook("preClose", (done) => {
+    streams.close();
+    done();
+  });
+
+  app.get(
+    "/api/events",
+    {
+      config: { stream: true },
+      schema: {
+        tags: ["events"],
+        summary: "Server-sent events; Last-Event-ID resumes, `event: reset` means that older ones are gone",
+        produces: ["text/event-stream"],
+      },
+    },
+    async (request, reply) => {
+      const lastId = request.headers["last-event-id"];
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        ...reply.getHeaders(),
+        "content-type": "text/event-stream; charset=utf-8",
+        "x-accel-buffering": "no",
+      });
+      await streams.open(reply.raw, {
+        owner: principalOf(request).id,
+        ...(typeof lastId === "string" && lastId !== "" && { lastId }),
+      });
+    },
+  );
+}

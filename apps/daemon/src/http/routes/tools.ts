@@ -1,0 +1,82 @@
+import { callTool } from "@latchai/core";
+import type { FastifyInstance } from "fastify";
+import { callOptions } from "../call-context.ts";
+import type { ServerDeps } from "../deps.ts";
+import { notFound } from "../errors.ts";
+import { principalOf } from "../guard.ts";
+import type { InFlight } from "../in-flight.ts";
+import { NameParams } from "../schemas/common.ts";
+import { CallBody, CallResult, ToolDetail, ToolDetails, ToolRows } from "../schemas/tools.ts";
+import { createToolList, toDetail } from "../tool-list.ts";
+
+const bodyLimit = 32 * 1024 * 1024;
+const tags = ["tools"];
+
+export function toolRoutes(app: FastifyInstance, deps: ServerDeps, inFlight: InFlight): void {
+  const { registry } = deps;
+  const list = createToolList(registry);
+  app.addHook("onClose", async () => list.close());
+
+  app.get(
+    "/api/tools",
+    { config: { access: "open" }, schema: { tags, summary: "Every registered tool", response: { 200: ToolRows } } },
+    (request, reply) => {
+      const { body, etag } = list.current();
+      reply.headers({ etag, "cache-control": "no-cache" });
+      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      return reply.type("application/json; charset=utf-8").send(body);
+    },
+  );
+
+  app.get(
+    "/api/tool-details",
+    {
+      config: { access: "call" },
+      schema: { tags, summary: "Every tool with its schema and class", response: { 200: ToolDetails } },
+    },
+    () => registry.list().map(toDetail),
+  );
+
+  app.get<{ Params: NameParams }>(
+    "/api/tools/:name",
+    {
+      config: { access: "call" },
+      schema: {
+        tags,
+        summary: "One tool with its schema and class",
+        params: NameParams,
+        response: { 200: ToolDetail },
+      },
+    },
+    ({ params }) => {
+      const tool = registry.list().find((row) => row.name === params.name);
+      if (!tool) throw notFound(`tool "${params.name}"`);
+      return toDetail(tool);
+    },
+  );
+
+  app.post<{ Params: NameParams; Body: CallBody }>(
+    "/api/tools/:name",
+    {
+      bodyLimit,
+      config: { access: "call" },
+      schema: {
+        tags,
+        summary: "Call a tool; closing the request cancels the call",
+        params: NameParams,
+        body: CallBody,
+        response: { 200: CallResult },
+      },
+    },
+    (request, reply) => {
+      const { params, body } = request;
+      const options = callOptions(deps, principalOf(request), body);
+      return callTool(registry, {
+        ...options,
+        name: params.name,
+        arguments: body.arguments,
+        signal: inFlight.begin(reply),
+      });
+    },
+  );
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type FastifyInstance, fastify } from "fastify";
+import type { ServerDeps } from "./deps.ts";
+import { createErrorHandler } from "./errors.ts";
+import { addGuard } from "./guard.ts";
+import { createInFlight } from "./in-flight.ts";
+import { activityRoutes } from "./routes/activity.ts";
+import { authRoutes } from "./routes/auth.ts";
+import { describeRoutes, docsRoutes } from "./routes/docs.ts";
+import { eventRoutes } from "./routes/events.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { mcpRoutes } from "./routes/mcp.ts";
+import { mcpDoorRoutes } from "./routes/mcp-door.ts";
+import { pageRoutes } from "./routes/page.ts";
+import { permissionRoutes } from "./routes/permissions.ts";
+import { promptRoutes } from "./routes/prompts.ts";
+import { sessionRoutes } from "./routes/sessions.ts";
+import { settingsRoutes } from "./routes/settings.ts";
+import { tokenRoutes } from "./routes/tokens.ts";
+import { toolRoutes } from "./routes/tools.ts";
+import { trustRoutes } from "./routes/trust.ts";
+import { lazyValidator } from "./validation.ts";
+
+export interface Server {
+  app: FastifyInstance;
+  /** Answers a request that came over the home's own socket: whoever reaches that is the owner, and no Host or Origin applies. */
+  handleSocketRequest(request: IncomingMessage, response: ServerResponse): void;
+  /** Ends running calls and streams, then stops listening. */
+  close(): Promise<void>;
+}
+
+const bodyLimit = 1024 * 1024;
+
+/** The HTTP shell: every route of the daemon over the services that it is handed. */
+export function createServer(deps: ServerDeps): Server {
+  const app = fastify({
+    bodyLimit,
+    // Bodies reach core as they are; it refuses a `__proto__` key of its own accord.
+    onProtoPoisoning: "ignore",
+    onConstructorPoisoning: "ignore",
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    requestTimeout: 120_000,
+    routerOptions: { maxParamLength: 500 },
+    schemaController: {
+      compilersFactory: { buildValidator: () => lazyValidator, buildSerializer: () => () => JSON.stringify },
+    },
+  });
+  const overSocket = new WeakSet<object>();
+  const inFlight = createInFlight();
+  app.setErrorHandler(createErrorHandler(deps.log));
+  app.setNotFoundHandler((request, reply) => {
+    reply
+      .code(404)
+      .send({ error: { code: "not_found", message: `There is no ${request.method} ${request.url.split("?")[0]}.` } });
+  });
+  const described = describeRoutes(app);
+  addGuard(app, { auth: deps.auth, network: deps.network, overSocket });
+
+  healthRoutes(app, deps);
+  toolRoutes(app, deps, inFlight);
+  permissionRoutes(app, deps);
+  promptRoutes(app, deps);
+  eventRoutes(app, deps);
+  activityRoutes(app, deps);
+  sessionRoutes(app, deps);
+  authRoutes(app, deps);
+  tokenRoutes(app, deps);
+  if (deps.trust) trustRoutes(app, deps.trust);
+  if (deps.settings) settingsRoutes(app, deps.settings);
+  if (deps.mcp) mcpRoutes(app, deps.mcp, inFlight);
+  if (deps.mcpDoor) mcpDoorRoutes(app, deps, deps.mcpDoor);
+  docsRoutes(app, deps, described);
+  pageRoutes(app, deps);
+
+  return {
+    app,
+    handleSocketRequest(request, response) {
+      overSocket.add(request);
+      app.routing(request, response);
+    },
+    async close() {
+      inFlight.abortAll();
+      await app.close();
+    },
+  };
+}
