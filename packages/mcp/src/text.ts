@@ -38,3 +38,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Node's code of what made a fetch fail. */
+export const causeCode = ({ cause }: Error): string | undefined =>
+  isRecord(cause) && typeof cause.code === "string" ? cause.code : undefined;

@@ -9,7 +9,7 @@ import {
   unreachable,
 } from "../errors.ts";
 import type { PoolLimits } from "../limits.ts";
-import { messageOf } from "../text.ts";
+import { causeCode, messageOf } from "../text.ts";
 import type { Connection } from "./connection.ts";
 import { createDeadline } from "./deadline.ts";
 import { createProgressRelay } from "./progress.ts";
@@ -92,11 +92,6 @@ const explain = (error: unknown, server: string, connection: Connection): unknow
 
 /** Failures before the request left us. */
 const neverSent: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH"]);
-
-const causeCode = ({ cause }: Error): string | undefined =>
-  typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
-    ? cause.code
-    : undefined;
 
 /** As a refusal for the model. */
 export const unreachableError = (server: string, error: Unreachable): Error =>

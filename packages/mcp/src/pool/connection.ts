@@ -1,6 +1,6 @@
 import type { PoolLimits } from "../limits.ts";
 import { loadClientSdk, noSchemaValidator, type Progress, type Transport } from "../sdk.ts";
-import { cleanLine, durationText, messageOf } from "../text.ts";
+import { causeCode, cleanLine, durationText, messageOf } from "../text.ts";
 import { closedByUs } from "../wire/stream-transport.ts";
 import { isStdioConfig, type McpServerConfig } from "./config.ts";
 import { openHttp } from "./http-link.ts";
@@ -96,7 +96,18 @@ export const openConnection = async (options: ConnectionOptions): Promise<Connec
 const connectReason = (error: unknown, cause: string | undefined, late: boolean, timeoutMs: number): string => {
   if (cause !== undefined && cause !== closedByUs) return `${cause} before it was ready`;
   if (late) return `did not answer "initialize" within ${durationText(timeoutMs)}`;
-  return cleanLine(messageOf(error), 500);
+  return httpReason(error) ?? cleanLine(messageOf(error), 500);
+};
+
+const httpReason = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  const cause = causeCode(error);
+  if (error instanceof TypeError && cause !== undefined) return `could not be reached (${cause})`;
+  if (!error.message.startsWith("Streamable HTTP error") || !("code" in error)) return undefined;
+  if (error.code === 401 || error.code === 403) {
+    return `refused our credentials (HTTP ${error.code}): check its "headers"`;
+  }
+  return typeof error.code === "number" && error.code > 0 ? `answered HTTP ${error.code} to "initialize"` : undefined;
 };
 
 const withOutput = (reason: string, link: Link): string => {
