@@ -22,7 +22,7 @@ test.each([
   ["export const templateRead = tool({", "export const openMeteoRead = tool({"],
   ["interface TemplateServices {", "interface OpenMeteoServices {"],
   ['name: "template_read"', 'name: "open_meteo_read"'],
-  ['"template.saved": Type.Object', '"open_meteo.saved": Type.Object'],
+  ['"template.saved": Type.Object', '"open-meteo.saved": Type.Object'],
   ['  title: "Template",', '  title: "Open meteo",'],
   ['  name: "template",', '  name: "open-meteo",'],
   ["registry.add(template, { store })", "registry.add(openMeteo, { store })"],

@@ -32,7 +32,7 @@ export const rename = (text: string, { snake, kebab, camel, pascal, title }: Nam
     .replaceAll(/\bTemplate(?=[A-Z])/g, pascal)
     .replaceAll(/\btemplate(?=[A-Z])/g, camel)
     .replaceAll(/\btemplate_/g, `${snake}_`)
-    .replaceAll(/\btemplate(?=\.[a-z]+")/g, snake)
+    .replaceAll(/\btemplate(?=\.[a-z]+")/g, kebab)
     .replaceAll(/"template"/g, `"${kebab}"`)
-    .replaceAll(/(?<=[{(] ?|const |\()template\b(?!-)/g, camel)
+    .replaceAll(/(?<=[{(] ?|const |await )template\b(?!-)/g, camel)
     .replaceAll(/template(?=-)|(?<=-)template/g, kebab);

@@ -1,15 +1,8 @@
+import { createTestStores } from "@latchai/testkit";
 import { expect, test } from "vitest";
 import { createNotes } from "./notes.ts";
 
-const memoryStore = () => {
-  const values = new Map<string, unknown>();
-  return {
-    get: (key: string) => values.get(key),
-    set: (key: string, value: unknown) => void values.set(key, value),
-    delete: (key: string) => void values.delete(key),
-    keys: () => [...values.keys()],
-  };
-};
+const memoryStore = () => createTestStores()("notes");
 
 test("what was saved is read back, and replaced by a second save", () => {
   const notes = createNotes(memoryStore(), 2);
