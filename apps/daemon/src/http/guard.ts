@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Auth } from "../auth/auth.ts";
 import { sessionCookie } from "../auth/cookies.ts";
 import { type Principal, socketOwner } from "../auth/principal.ts";
+import { isOwnerSocket } from "../socket/owner.ts";
 import { HttpError } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
 import { createHostCheck, isLoopback, type Network, sameOrigin } from "./origin.ts";
@@ -21,15 +22,9 @@ declare module "fastify" {
   }
 }
 
-/** Requests that came over the home's own socket; whoever reaches it is the owner. */
-export type SocketRequests = WeakSet<object>;
-
 /** The checks in front of every route: Host, Origin, sign-in, scope. One hook, so no route can be added without them. */
-export function addGuard(
-  app: FastifyInstance,
-  options: { auth: Auth; network: Network; overSocket: SocketRequests },
-): void {
-  const { auth, network, overSocket } = options;
+export function addGuard(app: FastifyInstance, options: { auth: Auth; network: Network }): void {
+  const { auth, network } = options;
   const isOurHost = createHostCheck(network);
   const openAllowed = isLoopback(network.host);
 
@@ -44,7 +39,7 @@ export function addGuard(
 
   const check = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(securityHeaders);
-    if (overSocket.has(request.raw)) {
+    if (isOwnerSocket(request.raw.socket)) {
       request.principal = socketOwner;
       return;
     }

@@ -1,5 +1,5 @@
-import type { RouteOptions } from "fastify";
 import type { Access } from "./guard.ts";
+import type { RouteSchema } from "./route-schema.ts";
 import { ErrorBody } from "./schemas/common.ts";
 
 /** What the document needs of a route. */
@@ -7,7 +7,7 @@ export interface DescribedRoute {
   method: string;
   path: string;
   access: Access;
-  schema: NonNullable<RouteOptions["schema"]>;
+  schema: RouteSchema;
 }
 
 interface ObjectSchema {
@@ -71,13 +71,16 @@ function parameters(schema: unknown, place: "path" | "query"): unknown[] {
   }));
 }
 
-function answers({ response, produces }: DescribedRoute["schema"]): Record<string, unknown> {
+function answers({ response, produces }: RouteSchema): Record<string, unknown> {
   if (response === undefined) {
     const [type = "application/json"] = produces ?? [];
     return { 200: { description: "Done", content: { [type]: {} } } };
   }
   return Object.fromEntries(
-    Object.entries(response).map(([status, schema]) => [status, { description: "Done", content: json(schema) }]),
+    Object.entries(response as Record<string, unknown>).map(([status, schema]) => [
+      status,
+      { description: "Done", content: json(schema) },
+    ]),
   );
 }
 

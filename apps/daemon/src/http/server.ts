@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import { type FastifyInstance, fastify } from "fastify";
 import type { ServerDeps } from "./deps.ts";
 import { createErrorHandler } from "./errors.ts";
@@ -23,8 +23,8 @@ import { lazyValidator } from "./validation.ts";
 
 export interface Server {
   app: FastifyInstance;
-  /** Answers a request that came over the home's own socket: whoever reaches that is the owner, and no Host or Origin applies. */
-  handleSocketRequest(request: IncomingMessage, response: ServerResponse): void;
+  /** The same routes for the server on the home's socket. */
+  handler: RequestListener;
   /** Ends running calls and streams, then stops listening. */
   close(): Promise<void>;
 }
@@ -46,7 +46,6 @@ export function createServer(deps: ServerDeps): Server {
       compilersFactory: { buildValidator: () => lazyValidator, buildSerializer: () => () => JSON.stringify },
     },
   });
-  const overSocket = new WeakSet<object>();
   const inFlight = createInFlight();
   app.setErrorHandler(createErrorHandler(deps.log));
   app.setNotFoundHandler((request, reply) => {
@@ -55,7 +54,7 @@ export function createServer(deps: ServerDeps): Server {
       .send({ error: { code: "not_found", message: `There is no ${request.method} ${request.url.split("?")[0]}.` } });
   });
   const described = describeRoutes(app);
-  addGuard(app, { auth: deps.auth, network: deps.network, overSocket });
+  addGuard(app, { auth: deps.auth, network: deps.network });
 
   healthRoutes(app, deps);
   toolRoutes(app, deps, inFlight);
@@ -75,10 +74,7 @@ export function createServer(deps: ServerDeps): Server {
 
   return {
     app,
-    handleSocketRequest(request, response) {
-      overSocket.add(request);
-      app.routing(request, response);
-    },
+    handler: (request, response) => app.routing(request, response),
     async close() {
       inFlight.abortAll();
       await app.close();

@@ -1,4 +1,8 @@
-import type { FastifyRouteSchemaDef, FastifyValidationResult } from "fastify/types/schema.js";
+import type { FastifyServerOptions } from "fastify";
+
+type Factories = NonNullable<NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"]>;
+/** Fastify's name for what turns a route's schema into a validator. */
+type ValidatorFactory = NonNullable<Factories["buildValidator"]>;
 
 interface Compiled {
   Check(value: unknown): boolean;
@@ -9,7 +13,8 @@ interface Compiled {
  * Validates without changing anything: no coercion, no defaults, no removed properties.
  * The validator is loaded with the first request that needs it and each schema is compiled once, so neither costs start-up time.
  */
-export function lazyValidator({ schema }: FastifyRouteSchemaDef<object>): FastifyValidationResult {
+export const lazyValidator: ReturnType<ValidatorFactory> = (route) => {
+  const { schema } = route as { schema: object };
   let compiled: Promise<Compiled> | undefined;
   const validate = async (value: unknown): Promise<true> => {
     compiled ??= import("typebox/schema").then(({ Compile }) => Compile(schema));
@@ -18,8 +23,8 @@ export function lazyValidator({ schema }: FastifyRouteSchemaDef<object>): Fastif
     throw new Error(describe(validator.Errors(value)[1]));
   };
   // Fastify takes a promise here (true: valid; a rejection: the error), which its type does not say.
-  return validate as unknown as FastifyValidationResult;
-}
+  return validate as unknown as ReturnType<ReturnType<ValidatorFactory>>;
+};
 
 /** At most three findings, each with its field. */
 function describe(errors: readonly { instancePath: string; message: string }[]): string {

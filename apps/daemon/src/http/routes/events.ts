@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { copyHeaders } from "../copy-headers.ts";
 import type { ServerDeps } from "../deps.ts";
 import { createEventStreams } from "../event-streams.ts";
 import { principalOf } from "../guard.ts";
@@ -27,11 +28,8 @@ export function eventRoutes(app: FastifyInstance, deps: ServerDeps): void {
     async (request, reply) => {
       const lastId = request.headers["last-event-id"];
       reply.hijack();
-      reply.raw.writeHead(200, {
-        ...reply.getHeaders(),
-        "content-type": "text/event-stream; charset=utf-8",
-        "x-accel-buffering": "no",
-      });
+      copyHeaders(reply);
+      reply.raw.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
       await streams.open(reply.raw, {
         owner: principalOf(request).id,
         ...(typeof lastId === "string" && lastId !== "" && { lastId }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { agentOf, callerOf } from "../call-context.ts";
+import { copyHeaders } from "../copy-headers.ts";
 import type { ServerDeps } from "../deps.ts";
 import { HttpError } from "../errors.ts";
 import { principalOf } from "../guard.ts";
@@ -18,8 +19,7 @@ export function mcpDoorRoutes(app: FastifyInstance, deps: ServerDeps, door: McpD
       );
     const agent = agentOf(deps, request.query.agent);
     reply.hijack();
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) reply.raw.setHeader(name, value);
+    copyHeaders(reply);
     await door.handle(request.raw, reply.raw, request.body, {
       caller: callerOf(principal),
       owner: principal.id,

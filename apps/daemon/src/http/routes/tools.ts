@@ -1,5 +1,5 @@
 import { callTool } from "@latchai/core";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { callOptions } from "../call-context.ts";
 import type { ServerDeps } from "../deps.ts";
 import { notFound } from "../errors.ts";
@@ -20,7 +20,7 @@ export function toolRoutes(app: FastifyInstance, deps: ServerDeps, inFlight: InF
   app.get(
     "/api/tools",
     { config: { access: "open" }, schema: { tags, summary: "Every registered tool", response: { 200: ToolRows } } },
-    (request, reply) => {
+    (request, reply: FastifyReply) => {
       const { body, etag } = list.current();
       reply.headers({ etag, "cache-control": "no-cache" });
       if (request.headers["if-none-match"] === etag) return reply.code(304).send();
