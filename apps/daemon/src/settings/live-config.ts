@@ -4,6 +4,7 @@ import { readConfig } from "../config/read.ts";
 import type { Config } from "../config/schema.ts";
 import { explainSystemError, StartError } from "../home/errors.ts";
 import type { HomePaths } from "../home/layout.ts";
+import { acceptEdit } from "../trust/accept-edit.ts";
 import type { Ledger } from "../trust/ledger.ts";
 import { readConfigText, writeConfigText } from "./config-file.ts";
 
@@ -114,14 +115,9 @@ export async function createLiveConfig(
   async function save(next: string, by: string): Promise<{ ok: true } | { ok: false; problems: string[] }> {
     const reading = readConfig(next);
     if (!reading.ok) return reading;
-    // Only what this save changes is the person's word: a part that waits already and is left as it was still waits.
-    const onDisk = readConfig(await readConfigText(paths.config));
-    const before = new Map(onDisk.ok ? reachParts(onDisk.config).map((part) => [part.id, part.content]) : []);
-    const after = reachParts(reading.config);
+    const before = await readConfigText(paths.config);
     await writeConfigText(paths.config, next);
-    for (const part of after) if (onDisk.ok && before.get(part.id) !== part.content) acceptPart(part, by);
-    const kept = new Set(after.map((part) => part.id));
-    for (const id of before.keys()) if (!kept.has(id)) ledger.forget(id);
+    acceptEdit(ledger, before, next, by);
     await ledger.flush();
     await reload();
     await refresh();

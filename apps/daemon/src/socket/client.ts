@@ -8,8 +8,8 @@ export interface DaemonResponse {
 
 export interface DaemonClient {
   send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<DaemonResponse>;
-  /** Each `data:` of a server-sent stream, parsed; ends when the signal aborts or the daemon closes. */
-  stream(path: string, signal: AbortSignal): AsyncGenerator<unknown>;
+  /** Resolves when the stream is open. Yields each `data:`, parsed; ends when the signal aborts or the daemon closes. */
+  stream(path: string, signal: AbortSignal): Promise<AsyncIterable<unknown>>;
 }
 
 /** The daemon's HTTP app over its Unix socket. A connection error rejects with Node's own code (ENOENT, ECONNREFUSED). */
@@ -44,22 +44,27 @@ export function createDaemonClient(socketPath: string): DaemonClient {
       const text = Buffer.concat(chunks).toString("utf8");
       return { status: response.statusCode ?? 0, body: text === "" ? undefined : JSON.parse(text) };
     },
-    async *stream(path, signal) {
+    async stream(path, signal) {
       const response = await open("GET", path, undefined, signal);
-      response.setEncoding("utf8");
-      let rest = "";
-      for await (const chunk of response) {
-        const blocks = (rest + String(chunk)).split("\n\n");
-        rest = blocks.pop() ?? "";
-        for (const block of blocks) {
-          const data = block
-            .split("\n")
-            .filter((line) => line.startsWith("data:"))
-            .map((line) => line.slice(5).trimStart())
-            .join("\n");
-          if (data !== "") yield JSON.parse(data) as unknown;
-        }
-      }
+      if (response.statusCode !== 200) throw new Error(`${path} answered with status ${response.statusCode}`);
+      return serverSentEvents(response);
     },
   };
+}
+
+async function* serverSentEvents(response: IncomingMessage): AsyncGenerator<unknown> {
+  response.setEncoding("utf8");
+  let rest = "";
+  for await (const chunk of response) {
+    const blocks = (rest + String(chunk)).split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const data = block
+        .split("\n")
+        .filter((line) => line.startsWith("data:"))
+        .map((line) => line.slice(5).trimStart())
+        .join("\n");
+      if (data !== "") yield JSON.parse(data) as unknown;
+    }
+  }
 }

@@ -1,0 +1,42 @@
+/** Data goes to stdout and nothing else does; everything said to a person goes to stderr. */
+export function print(text: string): void {
+  process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+}
+
+export function say(text: string): void {
+  process.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
+}
+
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value, null, 2));
+}
+
+/** Rows as aligned columns; the last column is not padded. Control characters can't reach the terminal. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const clean = rows.map((row) => row.map(printable));
+  const widths: number[] = [];
+  for (const row of clean)
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  return clean
+    .map((row) =>
+      row.map((cell, column) => (column < row.length - 1 ? cell.padEnd(widths[column] ?? 0) : cell)).join("  "),
+    )
+    .map((line) => line.trimEnd())
+    .join("\n");
+}
+
+/** One line without control characters: text from models, files and servers never moves a person's cursor. */
+export const printable = (text: string): string => visible(text).replaceAll(/\s*\n\s*/g, " ");
+
+/** Several lines; tabs and line ends stay, every other control or direction-changing character is shown as an escape. */
+export const visible = (text: string): string =>
+  text
+    .replaceAll("\r\n", "\n")
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, (character) =>
+      character === "\n" || character === "\t"
+        ? character
+        : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+
+/** Prompts are possible: a person sees what we say and can type. */
+export const onTerminal = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
