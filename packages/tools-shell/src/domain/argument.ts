@@ -1,0 +1,27 @@
+/** Stands in `Argument.text` for text that only the run knows; the precheck keeps it out of every source. */
+export const unknownText = "\u0000";
+
+/** One word of a command line after quote removal and brace expansion. */
+export interface Argument {
+  /** Dequoted; each part known only at run time is one `unknownText`. */
+  text: string;
+  /** Written plainly: no quotes, escapes, expansions or patterns. */
+  literal: boolean;
+  /** Some of the text is known only at run time, file name patterns included. */
+  dynamic: boolean;
+  /** May become no word or several words at run time. */
+  many: boolean;
+}
+
+/** An argument as the program would receive it from fixed text. */
+export const literalArgument = (text: string): Argument => ({ text, literal: true, dynamic: false, many: false });
+
+/** At run time this word may turn out to be an option. */
+export const mayBeOption = ({ text, dynamic }: Argument): boolean =>
+  dynamic && (text.startsWith(unknownText) || text.startsWith("-") || text === "");
+
+/** Last path component of a program word, as the denylist and deny rules see it. */
+export function baseName(program: string): string {
+  const slash = program.lastIndexOf("/");
+  return slash < 0 ? program : program.slice(slash + 1);
+}

@@ -1,0 +1,203 @@
+import { posix } from "node:path";
+import { type Argument, baseName } from "./argument.ts";
+import { harmlessForCommand, harmlessForShell } from "./assignments.ts";
+import { mayBeDisk } from "./denylist/disks.ts";
+import { downloadRefusal, isFetcher } from "./denylist/downloads.ts";
+import { isOwnScript, refuseSelf } from "./denylist/self.ts";
+import { predicateFor } from "./denylist/table.ts";
+import { deny, type Flow, mark, mayJudge } from "./findings.ts";
+import { type CertainReading, certainReading, keyOf, plausibleKeys } from "./keys.ts";
+import { walkPayload } from "./payloads.ts";
+import { actingOption, mayAct } from "./programs/acting.ts";
+import { assignedByBuiltin } from "./programs/builtins.ts";
+import { type Interpreter, interpreter, readInterpreterCall } from "./programs/interpreters.ts";
+import { runnerCall } from "./programs/runners.ts";
+import { specialReason } from "./programs/special.ts";
+import { innerGuesses, unwrap } from "./programs/wrappers.ts";
+import type { At } from "./walk.ts";
+
+/** One simple command with what surrounds it. */
+export interface Line {
+  argv: readonly Argument[];
+  at: At;
+  own: Flow;
+  /** What the substitutions in its words do. */
+  words: Flow;
+  /** Fixed texts on its standard input. */
+  bodies: readonly string[];
+  text: string;
+}
+
+/** Judges a simple command and records its segment, or only its deny keys inside substitutions and payloads. */
+export function judgeSegment(line: Line): void {
+  const { findings, certain } = line.at;
+  const reading = judge(line);
+  if (!certain) return;
+  if (!reading) return;
+  if (reading.doubt) findings.reasons.add(reading.doubt);
+  const key = keyOf(reading.program, reading.sub);
+  const broadKey = keyOf(reading.program);
+  if (findings.segments.some((segment) => segment.key === key)) return;
+  findings.segments.push(key === broadKey ? { text: line.text, key } : { text: line.text, key, broadKey });
+}
+
+// A guessed or nested command never adds a reason: what made it uncertain already has.
+function because({ at }: Line, reason: string): void {
+  if (at.certain) at.findings.reasons.add(reason);
+}
+
+/** Runs every check over one command line; the certain reading comes back when there is one. */
+function judge(line: Line): CertainReading | undefined {
+  const { argv, at, own } = line;
+  const { findings } = at;
+  const word = argv[0];
+  if (!word || !mayJudge(findings)) return undefined;
+  if (word.dynamic || word.text === "") {
+    because(line, "the program is known only at run time");
+    return undefined;
+  }
+  const base = baseName(word.text);
+  const args = argv.slice(1);
+  deny(findings, predicateFor(base)?.(args));
+  if (isFetcher(base)) mark(own, "fetches");
+  callFunction(word.text, line);
+  const system = word.text === base || /^\/(usr\/(local\/)?)?s?bin\//.test(word.text);
+  const wrapped = unwrap(base, args);
+  if (wrapped && system) return judgeWrapped(line, base, args, wrapped);
+  if (wrapped) guessInner(line, innerGuesses(args), `${word.text} is not the ${base} of the system`);
+  const spec = interpreter(base);
+  if (spec) judgeInterpreter(line, base, spec, args);
+  else hiddenShell(line, args);
+  const first = certainReading(argv, spec !== undefined);
+  const run = runnerCall(base, plainSub(first, base, args), args);
+  if (run) judgeRunner(line, base, run);
+  if (base === "npx" || base === "bunx") guessInner(line, innerGuesses(args).slice(0, 2));
+  addReasons(line, base, args);
+  const reading = run && !first?.sub ? first : run && isWholeRunner(base) ? certainReading(argv, true) : first;
+  if (!reading) because(line, "the program's name has characters that a rule cannot hold");
+  addDenyKeys(line, reading);
+  return reading;
+}
+
+// A runner of its own (xargs, ssh, eval) has operands, not subcommands; docker and npm keep theirs.
+const isWholeRunner = (base: string): boolean => runnerCall(base, undefined, []) !== undefined;
+
+function plainSub(reading: CertainReading | undefined, base: string, args: readonly Argument[]): string | undefined {
+  return reading?.program === base && reading.sub ? reading.sub : args.find(({ text }) => /^[a-z]/.test(text))?.text;
+}
+
+function callFunction(name: string, { at, own }: Line): void {
+  const { calls, functions } = at.findings;
+  if (at.body !== undefined) calls.push({ from: at.body, to: name, forked: at.forked });
+  const called = functions.get(name);
+  if (called?.fetches) mark(own, "fetches");
+  if (called?.runsInput) mark(own, "runsInput");
+}
+
+function judgeWrapped(
+  line: Line,
+  base: string,
+  args: readonly Argument[],
+  { inner, assigned, doubt }: NonNullable<ReturnType<typeof unwrap>>,
+): CertainReading | undefined {
+  const { findings } = line.at;
+  findings.denyKeys.add(keyOf(base));
+  for (const name of assigned) {
+    if (!harmlessForCommand(name)) because(line, `sets ${name} for the command`);
+  }
+  if (doubt !== undefined) {
+    guessInner(line, innerGuesses(args), doubt);
+    for (const { text } of args) if (/\s/.test(text)) walkPayload(text, line);
+    findings.denyKeys.delete(keyOf(base));
+    return { program: base };
+  }
+  if (inner.length > 0) return judge({ ...line, argv: inner });
+  findings.denyKeys.delete(keyOf(base));
+  return { program: base };
+}
+
+function guessInner(line: Line, guesses: readonly (readonly Argument[])[], reason?: string): void {
+  if (reason !== undefined) because(line, reason);
+  for (const argv of guesses) judge({ ...line, argv, at: { ...line.at, certain: false } });
+}
+
+function judgeInterpreter(line: Line, base: string, spec: Interpreter, args: readonly Argument[]): void {
+  const { at, own, words, bodies } = line;
+  const { inline, stdin, payload, script } = readInterpreterCall(spec, args);
+  if (inline) {
+    because(line, `${base} runs code from its arguments`);
+    if (payload && spec.shell) walkPayload(payload.text, line);
+  }
+  if (stdin) {
+    because(line, `${base} runs code from its standard input`);
+    mark(own, "runsInput");
+    if (spec.shell) {
+      for (let flow: Flow | undefined = own; flow; flow = flow.parent) flow.runs ??= (text) => walkPayload(text, line);
+      for (const text of bodies) walkPayload(text, line);
+    }
+  }
+  if (script?.dynamic) because(line, `${base} runs something known only at run time`);
+  if (script && isOwnScript(script.text)) deny(at.findings, refuseSelf(args.slice(args.indexOf(script) + 1)));
+  if (words.fetches) deny(at.findings, downloadRefusal);
+}
+
+function judgeRunner(line: Line, base: string, run: NonNullable<ReturnType<typeof runnerCall>>): void {
+  const { at, own, words, argv } = line;
+  guessInner(line, run.guesses, run.reason);
+  for (const text of run.texts) walkPayload(text, line);
+  if (!/^(eval|source|\.|trap|xargs|parallel)$/.test(base)) return;
+  if (words.fetches) deny(at.findings, downloadRefusal);
+  const runsWhatItReads =
+    base === "xargs" || base === "parallel"
+      ? run.guesses.some(([program]) => program && interpreter(baseName(program.text))?.shell)
+      : argv.some(({ text, dynamic }) => dynamic || /^\/dev\/(stdin|fd\/0)$/.test(text));
+  if (runsWhatItReads) mark(own, "runsInput");
+}
+
+const shellName = /(^|\/)(ba|da|z|k|mk|tc|c|fi|ya|rba|a)?sh$/;
+
+// `docker run … sh -c`, `grep -r sh -c`: a hidden payload for all one can tell.
+function hiddenShell(line: Line, args: readonly Argument[]): void {
+  args.forEach(({ text }, i) => {
+    if (!shellName.test(text)) return;
+    const spec = interpreter(baseName(text));
+    if (!spec?.shell) return;
+    const { inline, payload } = readInterpreterCall(spec, args.slice(i + 1));
+    if (!inline) return;
+    because(line, `${text} -c among the words`);
+    if (payload) walkPayload(payload.text, line);
+  });
+}
+
+const diskWriters = /^(tee|cp|mv|dd|shred|truncate|install|rsync|fallocate)$/;
+
+function addReasons(line: Line, base: string, args: readonly Argument[]): void {
+  const { findings, flow } = line.at;
+  const acting = actingOption(base, args);
+  if (acting !== undefined) because(line, `${base} ${acting.slice(0, 40)} runs, loads or writes something else`);
+  else if (mayAct(base, args)) because(line, `an expansion could add an option to ${base}`);
+  const special = specialReason(base, args);
+  if (special) because(line, special);
+  if (diskWriters.test(base) && args.some(mayBeDisk)) because(line, `what ${base} writes to is known only at run time`);
+  const assigned = assignedByBuiltin(base, args);
+  if (assigned?.doubt) because(line, assigned.doubt);
+  for (const name of assigned?.names ?? []) if (!harmlessForShell(name)) because(line, `sets ${name}`);
+  if (base === "cd" || base === "pushd") changeFolder(findings, args);
+  if (base === "echo" || base === "printf") flow.printed?.push(args.map(({ text }) => text).join(" "));
+  else if (base === "cat") flow.printed?.push(...line.bodies);
+}
+
+function changeFolder({ folders, places }: At["findings"], args: readonly Argument[]): void {
+  const target = args.find(({ text }) => !text.startsWith("-"))?.text ?? "~";
+  const path = places.userHome ? target.replace(/^(~|\0)(?=\/|$)/, places.userHome) : target;
+  const from = folders.at(-1);
+  if (folders.length >= 8 || path.includes("\0")) return;
+  if (path.startsWith("/")) folders.push(posix.normalize(path));
+  else if (from !== undefined) folders.push(posix.join(from, path));
+}
+
+function addDenyKeys({ argv, at }: Line, reading: CertainReading | undefined): void {
+  const { denyKeys } = at.findings;
+  const own = at.certain && reading ? [keyOf(reading.program), keyOf(reading.program, reading.sub)] : [];
+  for (const key of plausibleKeys(argv)) if (!own.includes(key)) denyKeys.add(key);
+}

@@ -1,0 +1,13 @@
+/** Bounds of one analysis. All of them are counts, never wall-clock time: the same text always gets the same answer. */
+export const analysisLimits = {
+  /** UTF-16 units; longer text is not parsed at all. */
+  maxCommandChars: 65_536,
+  /** Running depth of opening brackets, quotes ignored. The parser's own limit is 256 levels and quadratic before that. */
+  maxOpenBrackets: 64,
+  /** A shell payload inside a shell payload, each parsed again. */
+  maxPayloadDepth: 4,
+  /** Words that one brace expansion may make. */
+  maxBraceWords: 256,
+  /** Command lines judged in one analysis, wrappers and payloads included. */
+  maxJudged: 20_000,
+} as const;

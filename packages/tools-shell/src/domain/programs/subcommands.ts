@@ -1,0 +1,85 @@
+/** Options that may stand before a subcommand. Whatever is not listed makes the subcommand uncertain. */
+export interface OptionTable {
+  /** Take the next word as their value. */
+  values: ReadonlySet<string>;
+  /** Stand alone. */
+  flags: ReadonlySet<string>;
+}
+
+const table = (values: string, flags = ""): OptionTable => ({
+  values: new Set(values.split(" ").filter(Boolean)),
+  flags: new Set(`--help --version --verbose --quiet ${flags}`.split(" ").filter(Boolean)),
+});
+
+const npm = table(
+  "--prefix -C --dir -w --workspace --filter -F --registry --userconfig --cache --loglevel --cwd --reporter",
+  "-s --silent -q -d -dd -g --global --workspaces -ws -r --recursive --no-color --offline --prefer-offline --json",
+);
+const docker = table(
+  "-H --host -c --context --config -l --log-level --tlscacert --tlscert --tlskey",
+  "-D --debug --tls",
+);
+const apt = table("-o -c --config-file -t --target-release", "-y --yes -q -qq --assume-yes --no-install-recommends");
+
+const tables: Readonly<Record<string, OptionTable>> = Object.assign(Object.create(null), {
+  git: table(
+    "-C -c --git-dir --work-tree --namespace --super-prefix --config-env --attr-source",
+    "-p --paginate -P --no-pager --no-replace-objects --bare --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --no-optional-locks --no-advice",
+  ),
+  npm,
+  pnpm: npm,
+  yarn: npm,
+  bun: npm,
+  npx: table("-p --package -w --workspace", "-y --yes --no-install --no --prefer-offline"),
+  bunx: table("-p --package", "--bun -y"),
+  docker,
+  podman: docker,
+  kubectl: table(
+    "-n --namespace --context --cluster --user --kubeconfig -s --server --as --as-group --as-uid --token --request-timeout --cache-dir --certificate-authority --client-certificate --client-key --tls-server-name -v --v --profile --profile-output",
+    "--insecure-skip-tls-verify --match-server-version --warnings-as-errors",
+  ),
+  helm: table(
+    "-n --namespace --kube-context --kubeconfig --registry-config --repository-cache --repository-config",
+    "--debug",
+  ),
+  cargo: table("-C --color --config -Z", "-v -vv -q --locked --offline --frozen"),
+  rustup: table("", "-v -q"),
+  go: table("-C"),
+  gh: table("-R --repo --hostname"),
+  glab: table("-R --repo"),
+  aws: table(
+    "--profile --region --output --endpoint-url --query --ca-bundle --cli-read-timeout --cli-connect-timeout --color",
+    "--debug --no-verify-ssl --no-paginate --no-sign-request --no-cli-pager",
+  ),
+  gcloud: table("--project --account --configuration --format --verbosity --region --zone", "-q"),
+  make: table(
+    "-C --directory -f --file --makefile -I --include-dir -o --old-file -W --what-if --new-file",
+    "-j -k -s -n -B -b -m -r -R -i -d -q -w -t --keep-going --silent --dry-run --just-print --always-make --no-print-directory",
+  ),
+  pip: table("--python --log --proxy --timeout --cache-dir", "-q -v --isolated --no-input --disable-pip-version-check"),
+  uv: table("--directory --project --config-file --cache-dir --color", "-q -v --offline"),
+  terraform: table(""),
+  brew: table("", "-v -q -d"),
+  apt,
+  "apt-get": apt,
+  systemctl: table(
+    "-H --host -M --machine -t --type -p --property -n --lines -o --output",
+    "--user --system --no-pager -l --all -a -q",
+  ),
+  dotnet: table("", "-d --diagnostics --info"),
+  deno: table("-L --log-level", "-q"),
+  flutter: table("-d --device-id", "-v"),
+  just: table("-f --justfile -d --working-directory --set", "-n --dry-run -q"),
+  turbo: table("--cwd --filter -F", "--no-color"),
+  nx: table("", "--verbose"),
+  swift: table(""),
+  gem: table("", "-q -V"),
+  composer: table("-d --working-dir", "-n --no-interaction -q -v --ansi --no-ansi"),
+  hg: table("-R --repository --cwd --color", "-q -v -y --noninteractive"),
+  svn: table(""),
+});
+
+/** The table of a program whose first operand is a subcommand. */
+export function optionTable(base: string): OptionTable | undefined {
+  return tables[base] ?? (/^pip3?(\.\d+)?$/.test(base) ? tables["pip"] : undefined);
+}

@@ -1,0 +1,131 @@
+import type { ArrayValue, Assignment, Command, Redirection, Word } from "unbash";
+import { type Argument, unknownText } from "./argument.ts";
+import { harmlessForCommand, harmlessForShell } from "./assignments.ts";
+import { refuseDiskTarget } from "./denylist/disks.ts";
+import { downloadRefusal } from "./denylist/downloads.ts";
+import { deny, type Flow, openFlow, unread } from "./findings.ts";
+import { judgeSegment } from "./judge.ts";
+import { privateReason } from "./private-paths.ts";
+import { redirectEffect } from "./redirects.ts";
+import { type At, leaf, wordWalk } from "./walk.ts";
+import { walkQuoted, walkWord } from "./walk-words.ts";
+import { argumentOf, argumentsOf } from "./words.ts";
+
+/** Reads one simple command: words, assignments, redirections; then judges it. */
+export function walkCommand(node: Command, at: At): void {
+  const own = openFlow(at.flow);
+  const words = openFlow(at.flow);
+  const input = openFlow(at.flow);
+  const argv: Argument[] = [];
+  if (node.name) takeWord(node.name, at, words, argv);
+  const redirections: Redirection[] = [];
+  for (const item of node.prefix) {
+    if (item.type === "Assignment") walkAssignment(item, at, words, node.name !== undefined);
+    else redirections.push(item);
+  }
+  for (const item of node.suffix) {
+    if (item.type === "Word") takeWord(item, at, words, argv);
+    else if (item.type === "Assignment") argv.push(takeAssignment(item, at, words));
+    else redirections.push(item);
+  }
+  const { bodies } = walkRedirects(redirections, at, input);
+  if (argv.length === 0) return;
+  const built = node.name?.parts?.some((part) => part.type === "BraceExpansion");
+  if (built) at.findings.reasons.add("the program is built by brace expansion");
+  const line = { argv, at: built ? { ...at, certain: false } : at, own, words, bodies };
+  judgeSegment({ ...line, text: at.unit.source.slice(node.pos, node.end) });
+  if (own.runsInput && input.fetches) deny(at.findings, downloadRefusal);
+}
+
+function takeWord(word: Word, at: At, flow: Flow, argv: Argument[]): void {
+  leaf(at, word.pos, word.end);
+  walkWord(word, wordWalk(at, flow));
+  const { args, unread: tooLarge } = argumentsOf(word);
+  if (tooLarge) unread(at.findings, "has a brace expansion that is too large");
+  for (const arg of args) {
+    argv.push(arg);
+    checkPrivate(arg, word.text, at);
+  }
+}
+
+function walkAssignment(node: Assignment, at: At, flow: Flow, forCommand: boolean): void {
+  const { reasons } = at.findings;
+  const argument = takeAssignment(node, at, flow);
+  if (node.index && !/^\d+$/.test(node.index.text)) reasons.add("a subscript that bash evaluates");
+  const harmless = forCommand ? harmlessForCommand(node.name) : harmlessForShell(node.name);
+  if (!harmless) reasons.add(forCommand ? `sets ${node.name} for the command` : `sets ${node.name}`);
+  checkPrivate(argument, node.text, at);
+}
+
+function takeAssignment(node: Assignment, at: At, flow: Flow): Argument {
+  leaf(at, node.pos, node.end);
+  const walk = wordWalk(at, flow);
+  if (node.index) walkWord(node.index, walk);
+  const name = `${node.name}${node.index ? `[${node.index.text}]` : ""}${node.append ? "+=" : "="}`;
+  if (node.value.type === "ArrayValue") return takeArray(node.value, name, at, walk);
+  walkWord(node.value, walk);
+  const value = argumentOf(node.value);
+  return { ...value, text: name + value.text, literal: false };
+}
+
+function takeArray(value: ArrayValue, name: string, at: At, walk: ReturnType<typeof wordWalk>): Argument {
+  at.unit.openers.add(value.pos);
+  for (const element of value.elements) {
+    walkWord(element, walk);
+    checkPrivate(argumentOf(element), element.text, at);
+  }
+  return { text: `${name}${unknownText}`, literal: false, dynamic: true, many: false };
+}
+
+/** Reads redirections; `bodies` are the fixed texts that go to standard input. */
+export function walkRedirects(list: readonly Redirection[], at: At, input: Flow): { bodies: string[] } {
+  const bodies: string[] = [];
+  for (const item of list) {
+    if (item.type === "HereDoc") bodies.push(walkHereDoc(item, at, input));
+    else {
+      leaf(at, item.pos, item.end);
+      if (!item.target) unread(at.findings, "has a redirection without a target");
+      else if (item.type === "HereString") {
+        walkWord(item.target, wordWalk(at, input));
+        bodies.push(argumentOf(item.target).text);
+      } else walkRedirect(item, item.target, at, input);
+    }
+  }
+  return { bodies };
+}
+
+function walkHereDoc(item: Extract<Redirection, { type: "HereDoc" }>, at: At, input: Flow): string {
+  const { body, closing, delimiter } = item;
+  leaf(at, item.pos, item.end);
+  if (!closing || !delimiter) {
+    unread(at.findings, "has a here-document that does not end");
+    return body.text;
+  }
+  leaf(at, body.pos, Math.max(body.end, closing.end));
+  if (delimiter.quoted) at.unit.inert.push(body.pos, body.end);
+  else if (body.parts) walkQuoted(body.parts, wordWalk(at, input));
+  else at.unit.quoted.push(body.pos, body.end);
+  return body.text;
+}
+
+function walkRedirect(item: Extract<Redirection, { type: "Redirect" }>, word: Word, at: At, input: Flow): void {
+  const { reasons } = at.findings;
+  walkWord(word, wordWalk(at, item.operator === "<" ? input : at.flow));
+  const target = argumentOf(word);
+  checkPrivate(target, word.text, at);
+  const effect = redirectEffect(item, target);
+  if (effect === "harmless") return;
+  if (effect === "writes") deny(at.findings, refuseDiskTarget(target.text));
+  if (effect === "network") reasons.add("opens a network connection through /dev");
+  else
+    reasons.add(effect === "writes" ? `writes to ${word.text}` : `redirects with ${word.text}, known only at run time`);
+}
+
+function checkPrivate(argument: Argument, raw: string, at: At): void {
+  const { places, folders, reasons } = at.findings;
+  if (!places.home && places.port === undefined && !raw.includes("LATCHAI_HOME")) return;
+  for (const cwd of folders.length > 0 ? folders : [undefined]) {
+    const reason = privateReason(argument, raw, cwd === undefined ? places : { ...places, cwd });
+    if (reason) reasons.add(reason);
+  }
+}
