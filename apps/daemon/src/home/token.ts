@@ -17,9 +17,9 @@ export async function readOwnerToken(paths: HomePaths): Promise<string | undefin
   return token;
 }
 
-/** Makes the owner's token: 256 random bits, mode 0600. */
-export async function createOwnerToken(paths: HomePaths): Promise<string> {
-  const token = `latchai_${randomBytes(32).toString("base64url")}`;
-  await writeFileAtomic(paths.token, `${token}\n`, 0o600);
-  return token;
-}
+/** A new owner's token: 256 random bits. Store it only once the ledger of a first start is on disk. */
+export const newOwnerToken = (): string => `latchai_${randomBytes(32).toString("base64url")}`;
+
+/** Writes the owner's token, mode 0600. From then on this home is no longer accepted as found. */
+export const storeOwnerToken = (paths: HomePaths, token: string): Promise<void> =>
+  writeFileAtomic(paths.token, `${token}\n`, 0o600);

@@ -26,7 +26,7 @@ export async function getSetting(key: string, flags: HomeFlag): Promise<void> {
 }
 
 export const setSetting = (key: string, text: string, flags: HomeFlag): Promise<void> =>
-  change(key, valueOf(text), flags);
+  change(key, jsonOrText(text), flags);
 
 export const unsetSetting = (key: string, flags: HomeFlag): Promise<void> => change(key, undefined, flags);
 
@@ -49,7 +49,7 @@ function keyPath(key: string): Key {
   return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
-function valueOf(text: string): unknown {
+function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -1,0 +1,53 @@
+import { stat } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import { publishedSchema } from "../../config/published-schema.ts";
+import type { HomePaths } from "../../home/layout.ts";
+import { locateHome } from "../../home/locate.ts";
+import { prepareHome } from "../../home/prepare.ts";
+import { writeFileAtomic } from "../../home/write-file.ts";
+import type { HomeFlag } from "../commands/options.ts";
+import { CliError, usageError } from "../exit-codes.ts";
+import { say } from "../output.ts";
+
+/** `latchai init`: a first config with comments, and the schema that editors check it against. */
+export async function init(flags: HomeFlag & { workspace?: string }): Promise<void> {
+  const workspace = flags.workspace === undefined ? undefined : await folder(flags.workspace);
+  const paths = await prepareHome(locateHome(flags.home, process.env));
+  if (await exists(paths.config)) throw new CliError(`${paths.config} exists already and was left alone.`);
+  await writeFileAtomic(paths.configSchema, `${JSON.stringify(publishedSchema(), null, 2)}\n`, 0o600);
+  await writeFileAtomic(paths.config, firstConfig(paths, workspace), 0o600);
+  say(`Wrote ${paths.config}. Start with: latchai start`);
+}
+
+function firstConfig(paths: HomePaths, workspace: string | undefined): string {
+  const schema = `./${relative(paths.root, paths.configSchema).replaceAll("\\", "/")}`;
+  const line =
+    workspace === undefined ? `// "workspace": "/path/of/your/project",` : `"workspace": ${JSON.stringify(workspace)},`;
+  return `{
+  "$schema": ${JSON.stringify(schema)},
+
+  // The project folder that tools work in. Without it they work in workspace/ beside this file.
+  ${line}
+
+  // Further folders, read-only unless "writable": true.
+  "mounts": [],
+
+  // Servers whose tools are added under <name>_<tool>, e.g.
+  //   "docs": { "command": "npx", "args": ["-y", "some-mcp-server"], "env": { "API_KEY": "\${env:DOCS_KEY}" } }
+  "mcpServers": {}
+}
+`;
+}
+
+async function folder(path: string): Promise<string> {
+  const absolute = resolve(path);
+  const info = await stat(absolute).catch(() => undefined);
+  if (!info?.isDirectory()) throw usageError(`${absolute} is not a folder.`);
+  return absolute;
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

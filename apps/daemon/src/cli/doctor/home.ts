@@ -1,0 +1,77 @@
+import { access, constants, stat, statfs } from "node:fs/promises";
+import { envNames } from "../../config/env.ts";
+import { readConfig } from "../../config/read.ts";
+import type { Config } from "../../config/schema.ts";
+import type { HomePaths } from "../../home/layout.ts";
+import { readConfigText } from "../../settings/config-file.ts";
+import type { Finding } from "./finding.ts";
+
+const lowBytes = 200_000_000;
+
+export async function checkHome(paths: HomePaths): Promise<Finding[]> {
+  const info = await stat(paths.root).catch(() => undefined);
+  if (!info)
+    return [{ state: "note", what: "home", text: `${paths.root} does not exist yet; "latchai start" makes it` }];
+  return [await folder(paths, info.mode), ...(await token(paths)), await space(paths), ...(await config(paths))];
+}
+
+async function folder(paths: HomePaths, mode: number): Promise<Finding> {
+  const what = "home";
+  if (process.platform !== "win32" && (mode & 0o077) !== 0)
+    return { state: "fail", what, text: `open to other users; close it: chmod 700 ${paths.root}` };
+  const writable = await access(paths.root, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  return writable
+    ? { state: "ok", what, text: paths.root }
+    : { state: "fail", what, text: `${paths.root} can't be written by this account` };
+}
+
+async function token(paths: HomePaths): Promise<Finding[]> {
+  const info = await stat(paths.token).catch(() => undefined);
+  if (!info || process.platform === "win32" || (info.mode & 0o077) === 0) return [];
+  return [{ state: "fail", what: "token", text: `readable by other users; close it: chmod 600 ${paths.token}` }];
+}
+
+async function space(paths: HomePaths): Promise<Finding> {
+  const { bavail, bsize } = await statfs(paths.root);
+  const free = bavail * bsize;
+  const text = `${Math.round(free / 1_000_000)} MB free`;
+  return free < lowBytes ? { state: "note", what: "disk", text } : { state: "ok", what: "disk", text };
+}
+
+async function config(paths: HomePaths): Promise<Finding[]> {
+  const reading = readConfig(await readConfigText(paths.config));
+  if (!reading.ok)
+    return reading.problems.map((text) => ({ state: "fail", what: "config", text: `${paths.config}: ${text}` }));
+  return [
+    { state: "ok", what: "config", text: paths.config },
+    ...(await folders(reading.config)),
+    ...variables(reading.config),
+  ];
+}
+
+async function folders(found: Config): Promise<Finding[]> {
+  const wanted = [
+    ...(found.workspace === undefined ? [] : [{ what: "workspace", path: found.workspace }]),
+    ...(found.mounts ?? []).map(({ name, path }) => ({ what: `mount ${name}`, path })),
+    ...(found.vaults ?? []).map(({ name, path }) => ({ what: `vault ${name}`, path })),
+  ];
+  return Promise.all(
+    wanted.map(async ({ what, path }): Promise<Finding> => {
+      const info = await stat(path).catch(() => undefined);
+      return info?.isDirectory()
+        ? { state: "ok", what, text: path }
+        : { state: "fail", what, text: `${path} is not a folder; correct it in latchai.config.json` };
+    }),
+  );
+}
+
+/** Names only: values are never shown. */
+const variables = (found: Config): Finding[] =>
+  [...new Set(envNames(JSON.stringify(found)))].map((name) =>
+    process.env[name]
+      ? { state: "ok", what: `env ${name}`, text: "set" }
+      : { state: "note", what: `env ${name}`, text: "not set here; what needs it will not connect" },
+  );
