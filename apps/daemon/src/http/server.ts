@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import { type FastifyInstance, fastify } from "fastify";
+import { countRequests } from "./count-requests.ts";
 import type { ServerDeps } from "./deps.ts";
 import { createErrorHandler } from "./errors.ts";
 import { addGuard } from "./guard.ts";
@@ -25,6 +26,8 @@ export interface Server {
   app: FastifyInstance;
   /** The same routes for the server on the home's socket. */
   handler: RequestListener;
+  /** Requests in work, open streams included, and when the last one ended; the daemon ends by itself when nobody uses it. */
+  activity(): { open: number; lastAtMs: number };
   /** Ends running calls and streams, then stops listening. */
   close(): Promise<void>;
 }
@@ -53,6 +56,7 @@ export function createServer(deps: ServerDeps): Server {
       .code(404)
       .send({ error: { code: "not_found", message: `There is no ${request.method} ${request.url.split("?")[0]}.` } });
   });
+  const activity = countRequests(app);
   const described = describeRoutes(app);
   addGuard(app, { auth: deps.auth, network: deps.network });
 
@@ -74,6 +78,7 @@ export function createServer(deps: ServerDeps): Server {
 
   return {
     app,
+    activity,
     handler: (request, response) => app.routing(request, response),
     async close() {
       inFlight.abortAll();

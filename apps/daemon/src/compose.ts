@@ -1,0 +1,160 @@
+import { join } from "node:path";
+import { type AgentRef, type Clock, createRegistry, type Host, type Log, type Registry } from "@latchai/core";
+import { files } from "@latchai/tools-files";
+import { assertGated } from "./compose/assert-gated.ts";
+import { addTrustedFamilies } from "./compose/families.ts";
+import { fenceOptions } from "./compose/fence-options.ts";
+import { installedFolder } from "./compose/installed.ts";
+import { createLiveFence } from "./compose/live-fence.ts";
+import { openRecords } from "./compose/records.ts";
+import { createSecrets } from "./compose/secrets.ts";
+import { openTrusted } from "./compose/trusted.ts";
+import type { ReachPart } from "./config/reach.ts";
+import { createDaemonGate } from "./gate/daemon-gate.ts";
+import { createModes } from "./gate/modes.ts";
+import { createPermissions } from "./gate/permissions.ts";
+import { createPromptStore } from "./gate/prompt-store.ts";
+import type { HomePaths } from "./home/layout.ts";
+import { createServer, type Server } from "./http/server.ts";
+import { createMcpDoor, type DaemonMcpDoor } from "./mcp/door.ts";
+import { createDaemonPool } from "./mcp/pool.ts";
+import { createMcpPort } from "./mcp/port.ts";
+import type { Overrides } from "./settings/live-config.ts";
+
+export interface DaemonOptions {
+  paths: HomePaths;
+  /** The owner's token of this home. */
+  ownerToken: string;
+  /** The home had it before this start. */
+  hadToken: boolean;
+  overrides: Overrides;
+  version: string;
+  log: Log;
+  env: NodeJS.ProcessEnv;
+  /** Working folder that third-party families may be installed in. */
+  cwd: string;
+  clock?: Clock;
+}
+
+/** Everything of one home, composed and not yet listening. The home's lock must be held. */
+export interface Daemon extends Pick<Server, "app" | "handler" | "activity"> {
+  registry: Registry;
+  mcp: DaemonMcpDoor;
+  agents(name: string | undefined): AgentRef | undefined;
+  /** What a first start accepted as it was found. */
+  acceptedAtStart: readonly ReachPart[];
+  /** A new sign-in link; an earlier one stops working. */
+  signInLink(): string;
+  /** Where `listen` will listen, by the config. */
+  address(): { host: string; port: number };
+  /** Listens where the config says and connects the MCP servers. The address of the page. */
+  listen(): Promise<{ url: string; port: number }>;
+  /** Ends calls and streams, stores what was recorded, closes the database. */
+  close(): Promise<void>;
+}
+
+const loopback = "127.0.0.1";
+const defaultPort = 7777;
+const promptTimeoutMs = 50_000;
+/** Doors at which a person sits and waits; their prompts have no deadline. */
+const patientDoors = new Set(["cli", "chat"]);
+
+/** The only place that knows every family and every service. */
+export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
+  const { paths, ownerToken, hadToken, overrides, version, log, env, cwd, clock = { now: () => Date.now() } } = options;
+  const secrets = createSecrets(env);
+  secrets.register(ownerToken);
+  const { mask } = secrets;
+
+  const records = await openRecords({ database: paths.database, ownerToken, clock, log, mask });
+  const { events, calls, auth } = records;
+  const trusted = await openTrusted({ paths, records, clock, log, overrides, hadToken, cwd });
+  const { live } = trusted;
+  secrets.registerConfig(live.current());
+  live.onChange((next) => secrets.registerConfig(next));
+
+  const modes = createModes();
+  const timeoutMs = (surface: string): number | undefined =>
+    patientDoors.has(surface) ? undefined : (live.current().prompts?.timeoutMs ?? promptTimeoutMs);
+  const prompts = createPromptStore({ clock, ids: events.ids, events, timeoutMs });
+  const { ledger } = trusted.permissions;
+  const permissions = await createPermissions({ path: paths.permissions, ledger, clock, ids: events.ids, events, log });
+  const gate = createDaemonGate({ permissions, prompts, modes, mask });
+
+  const installed = installedFolder();
+  const optionsOf = (config: ReturnType<typeof live.current>) => fenceOptions(config, paths, installed);
+  const fence = await createLiveFence({ live, optionsOf, events, log });
+  const host: Host = {
+    clock,
+    ids: events.ids,
+    log,
+    files: fence.files,
+    store: records.values.store,
+    registerSecret: secrets.register,
+  };
+
+  const registry = createRegistry({ profile: "workspace" });
+  registry.add(files, { files: fence.files });
+  await addTrustedFamilies({ registry, families: trusted.families, config: live.current(), host, log });
+
+  const agents = (name = "default"): AgentRef | undefined => (name === "default" ? { name, memory: true } : undefined);
+  let url: string | undefined;
+  const pool = createDaemonPool({ registry, live, log, env, version, registerSecret: secrets.register });
+  const common = { registry, gate, events, log, mask, version };
+  const mcpDeps = { ...common, url: () => url };
+  const mcp = createMcpDoor(mcpDeps);
+  const { host: address = loopback, allowedHosts = [] } = live.current().server ?? {};
+  const httpDeps = {
+    ...common,
+    auth,
+    calls,
+    permissions,
+    prompts,
+    modes,
+    agents,
+    network: { host: address, allowedHosts },
+    url: () => url ?? "",
+    page: join(installed, "dist", "page"),
+    trust: trusted.trust(permissions),
+    settings: trusted.settings,
+    mcp: createMcpPort({ pool, live }),
+    mcpDoor: mcp,
+  };
+  assertGated({ http: httpDeps, mcp: mcpDeps });
+  const server = createServer(httpDeps);
+  const stopWatching = trusted.watch(permissions);
+
+  return {
+    app: server.app,
+    handler: server.handler,
+    activity: server.activity,
+    registry,
+    mcp,
+    agents,
+    acceptedAtStart: trusted.acceptedAtStart,
+    signInLink: () => `${url ?? ""}/#code=${auth.codes.issue().code}`,
+    address: () => ({ host: address, port: live.current().server?.port ?? defaultPort }),
+    async listen() {
+      await server.app.listen({ host: address, port: live.current().server?.port ?? defaultPort });
+      const bound = server.app.server.address();
+      const port = typeof bound === "object" && bound !== null ? bound.port : defaultPort;
+      url = `http://${pageHost(address)}:${port}`;
+      // In the background: a server that hangs must not hold up the start.
+      void pool.start();
+      return { url, port };
+    },
+    async close() {
+      stopWatching();
+      await server.close();
+      await Promise.allSettled([mcp.close(), pool.close()]);
+      fence.close();
+      await records.close();
+    },
+  };
+}
+
+/** An address that a browser on this machine can open. */
+function pageHost(address: string): string {
+  if (address === "0.0.0.0" || address === "::") return loopback;
+  return address.includes(":") ? `[${address}]` : address;
+}

@@ -1,0 +1,90 @@
+import type { Server as SocketServer } from "node:http";
+import type { Log } from "@latchai/core";
+import { createDaemon, type Daemon } from "./compose.ts";
+import { explainListenError, explainSystemError } from "./home/errors.ts";
+import type { HomePaths } from "./home/layout.ts";
+import { prepareHome } from "./home/prepare.ts";
+import { createOwnerToken, readOwnerToken } from "./home/token.ts";
+import { acquireLock, type HomeLock } from "./lock/acquire.ts";
+import { acceptBridges } from "./mcp/socket-door.ts";
+import type { Overrides } from "./settings/live-config.ts";
+import { listenOwnerSocket } from "./socket/listen.ts";
+import { version } from "./version.ts";
+
+export interface ServeOptions {
+  /** Absolute path of the home. */
+  home: string;
+  overrides: Overrides;
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  log: Log;
+}
+
+/** A composed home under its lock. */
+export interface OpenHome {
+  daemon: Daemon;
+  paths: HomePaths;
+  lock: HomeLock;
+  /** Closes the daemon and gives the home free. */
+  close(): Promise<void>;
+}
+
+/** A daemon that listens on its port and on the home's socket. */
+export interface Serving extends OpenHome {
+  url: string;
+  port: number;
+}
+
+/** Locks the home and composes it without listening (`latchai mcp --standalone` needs no more). Throws StartError. */
+export async function openHome(options: ServeOptions): Promise<OpenHome> {
+  const paths = await prepareHome(options.home);
+  const lock = await acquireLock(paths);
+  try {
+    const found = await readOwnerToken(paths);
+    const ownerToken = found ?? (await createOwnerToken(paths));
+    const daemon = await createDaemon({ ...options, paths, ownerToken, hadToken: found !== undefined, version });
+    return {
+      daemon,
+      paths,
+      lock,
+      async close() {
+        await daemon.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw explainSystemError(error, `Opening the home ${options.home}`);
+  }
+}
+
+/** Opens the home, listens, and announces where. Throws StartError. */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const home = await openHome(options);
+  const { daemon, paths, lock } = home;
+  let socket: SocketServer | undefined;
+  const close = async (): Promise<void> => {
+    socket?.close();
+    socket?.closeAllConnections();
+    await home.close();
+  };
+  try {
+    const { url, port } = await listen(daemon);
+    socket = await listenOwnerSocket(paths.socket, daemon.handler);
+    acceptBridges(socket, { door: daemon.mcp, agents: daemon.agents, version, log: options.log });
+    await lock.announce({ pid: process.pid, url, version, startedAt: new Date().toISOString() });
+    return { ...home, url, port, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function listen(daemon: Daemon): Promise<{ url: string; port: number }> {
+  const { host, port } = daemon.address();
+  try {
+    return await daemon.listen();
+  } catch (error) {
+    throw explainListenError(error, host, port) ?? error;
+  }
+}
