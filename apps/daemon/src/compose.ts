@@ -78,6 +78,8 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     patientDoors.has(surface) ? undefined : (live.current().prompts?.timeoutMs ?? promptTimeoutMs);
   const prompts = createPromptStore({ clock, ids: events.ids, events, timeoutMs });
   const { ledger } = trusted.permissions;
+  // What a first start accepts must be stored before the token is, which ends the first start.
+  await trusted.ledger.flush();
   const permissions = await createPermissions({ path: paths.permissions, ledger, clock, ids: events.ids, events, log });
   const gate = createDaemonGate({ permissions, prompts, modes, mask });
 

@@ -4,7 +4,7 @@ import { createDaemon, type Daemon } from "./compose.ts";
 import { explainListenError, explainSystemError } from "./home/errors.ts";
 import type { HomePaths } from "./home/layout.ts";
 import { prepareHome } from "./home/prepare.ts";
-import { createOwnerToken, readOwnerToken } from "./home/token.ts";
+import { newOwnerToken, readOwnerToken, storeOwnerToken } from "./home/token.ts";
 import { acquireLock, type HomeLock } from "./lock/acquire.ts";
 import { acceptBridges } from "./mcp/socket-door.ts";
 import type { Overrides } from "./settings/live-config.ts";
@@ -41,8 +41,10 @@ export async function openHome(options: ServeOptions): Promise<OpenHome> {
   const lock = await acquireLock(paths);
   try {
     const found = await readOwnerToken(paths);
-    const ownerToken = found ?? (await createOwnerToken(paths));
+    const ownerToken = found ?? newOwnerToken();
     const daemon = await createDaemon({ ...options, paths, ownerToken, hadToken: found !== undefined, version });
+    // Only now: a start that is killed earlier is still a first one, with a home that counts as found.
+    if (found === undefined) await storeOwnerToken(paths, ownerToken);
     return {
       daemon,
       paths,
