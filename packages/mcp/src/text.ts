@@ -39,6 +39,9 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Node's code of what made a fetch fail. */
-export const causeCode = ({ cause }: Error): string | undefined =>
-  isRecord(cause) && typeof cause.code === "string" ? cause.code : undefined;
+/** What made a fetch fail: Node's code, or the words of the cause. */
+export const causeOf = ({ cause }: Error): string | undefined => {
+  if (!isRecord(cause)) return undefined;
+  if (typeof cause.code === "string") return cause.code;
+  return typeof cause.message === "string" ? cause.message : undefined;
+};

@@ -9,7 +9,7 @@ import {
   unreachable,
 } from "../errors.ts";
 import type { PoolLimits } from "../limits.ts";
-import { causeCode, messageOf } from "../text.ts";
+import { causeOf, messageOf } from "../text.ts";
 import type { Connection } from "./connection.ts";
 import { createDeadline } from "./deadline.ts";
 import { createProgressRelay } from "./progress.ts";
@@ -84,7 +84,7 @@ const explain = (error: unknown, server: string, connection: Connection): unknow
     return expired ? new SessionExpired() : httpRefused(server, code);
   }
   if (error instanceof TypeError) {
-    const cause = causeCode(error);
+    const cause = causeOf(error);
     return new Unreachable(cause ?? messageOf(error), !neverSent.has(cause ?? ""));
   }
   return error;

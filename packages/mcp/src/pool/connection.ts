@@ -1,6 +1,6 @@
 import type { PoolLimits } from "../limits.ts";
 import { loadClientSdk, noSchemaValidator, type Progress, type Transport } from "../sdk.ts";
-import { causeCode, cleanLine, durationText, messageOf } from "../text.ts";
+import { causeOf, cleanLine, durationText, messageOf } from "../text.ts";
 import { closedByUs } from "../wire/stream-transport.ts";
 import { isStdioConfig, type McpServerConfig } from "./config.ts";
 import { openHttp } from "./http-link.ts";
@@ -101,7 +101,7 @@ const connectReason = (error: unknown, cause: string | undefined, late: boolean,
 
 const httpReason = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
-  const cause = causeCode(error);
+  const cause = causeOf(error);
   if (error instanceof TypeError && cause !== undefined) return `could not be reached (${cause})`;
   if (!error.message.startsWith("Streamable HTTP error") || !("code" in error)) return undefined;
   if (error.code === 401 || error.code === 403) {

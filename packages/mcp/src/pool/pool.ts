@@ -39,7 +39,7 @@ export interface McpPool {
   /** Resolves when the first try has ended either way. Rejects for a name that clashes. */
   add(name: string, config: McpServerConfig): Promise<McpServerState>;
   remove(name: string): Promise<boolean>;
-  /** Adds, removes and restarts until the pool holds exactly these. */
+  /** Adds, removes and restarts until the pool holds exactly these; resolves without waiting for connections. */
   apply(servers: Readonly<Record<string, McpServerConfig>>): Promise<void>;
   reconnect(name: string): Promise<McpServerState | undefined>;
   /** Connects, lists, disconnects. */
@@ -138,7 +138,7 @@ export const createMcpPool = (options: McpPoolOptions): McpPool => {
         Object.entries(wanted).map(async ([name, config]) => {
           if (same(name, config)) return;
           await take(name);
-          await put(name, config).connect();
+          void put(name, config).connect();
         }),
       );
     },

@@ -16,6 +16,7 @@ export interface McpHttpPeer extends McpPeer {
 export interface McpHttpDoor {
   /** Answers one GET, POST or DELETE. `body` is the parsed JSON of a POST. */
   handle(peer: McpHttpPeer, request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void>;
+  sessions(): number;
   close(): Promise<void>;
 }
 
@@ -119,6 +120,7 @@ export const createHttpDoor = (options: McpServerOptions): McpHttpDoor => {
         refuse(response, 409, -32000, "This session has an event stream already");
       }
     },
+    sessions: () => sessions.size,
     async close() {
       clearInterval(sweep);
       await Promise.all([...sessions.keys()].map(end));

@@ -10,6 +10,8 @@ export interface McpServer {
   serve(peer: McpPeer, streams: { input: Readable; output: Writable }): Promise<Session>;
   /** One HTTP request of the Streamable HTTP transport; `body` is the parsed JSON of a POST. */
   handle(peer: McpHttpPeer, request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void>;
+  /** Open sessions, over streams and HTTP. */
+  sessions(): number;
   /** Ends every session; calls under way are aborted. */
   close(): Promise<void>;
 }
@@ -25,6 +27,7 @@ export const createMcpServer = (options: McpServerOptions): McpServer => {
       return session;
     },
     handle: door.handle,
+    sessions: () => streams.size + door.sessions(),
     async close() {
       await Promise.all([door.close(), ...[...streams].map((session) => session.close())]);
     },

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { JSONRPCMessage, Transport } from "../sdk.ts";
+import { sizeText } from "../text.ts";
 import { createLineSplitter } from "./lines.ts";
 import { parseMessages } from "./messages.ts";
 import { createRateGuard } from "./rate.ts";
@@ -43,7 +44,7 @@ export const createStreamTransport = (options: StreamTransportOptions): StreamTr
       if (messages === undefined) return options.onNoise?.(line);
       for (const message of messages) transport.onmessage?.(message);
     },
-    onOversize: () => transport.fail(`sent a message over ${Math.round(options.maxMessageBytes / 1024 / 1024)} MB`),
+    onOversize: () => transport.fail(`sent a message over ${sizeText(options.maxMessageBytes)}`),
   });
   const onData = (chunk: Buffer): void => splitter.push(chunk);
   const onEnd = (): void => (options.onInputEnd ? options.onInputEnd() : transport.fail("closed its output"));

@@ -1,0 +1,54 @@
+import type { Readable, Writable } from "node:stream";
+import { type AgentRef, type Caller, type CallOptions, callTool, type Registry } from "@latchai/core";
+import { createMcpServer, type McpSession } from "@latchai/mcp";
+import type { McpDoor } from "../http/ports.ts";
+import { tellWhileAsking } from "./asking.ts";
+
+export interface McpDoorOptions extends Required<Pick<CallOptions, "gate" | "events" | "log" | "mask">> {
+  registry: Registry;
+  version: string;
+  /** Where a waiting prompt can be answered; undefined when there is no page. */
+  url(): string | undefined;
+}
+
+/** The MCP door of the daemon: over HTTP, and over a pair of streams for `latchai mcp`. */
+export interface DaemonMcpDoor extends McpDoor {
+  serve(who: { caller: Caller; agent: AgentRef }, streams: { input: Readable; output: Writable }): Promise<McpSession>;
+  /** Open sessions; the daemon does not end by itself while there is one. */
+  clients(): number;
+}
+
+const instructions =
+  "Tools for one project folder behind a permission gate. A call may wait up to a minute for a person to allow it; a refusal says what can be done instead. Paths are relative to the workspace.";
+
+export function createMcpDoor(options: McpDoorOptions): DaemonMcpDoor {
+  const { registry, version, gate, events, log, mask } = options;
+  const server = createMcpServer({
+    registry,
+    version,
+    instructions,
+    log,
+    call: ({ name, arguments: args, peer, signal, progress }) =>
+      callTool(registry, {
+        name,
+        arguments: args,
+        caller: peer.caller,
+        agent: peer.agent,
+        surface: "mcp",
+        // An ask at this door always reaches a person or times out; it never turns into the unattended answer.
+        attended: true,
+        gate: tellWhileAsking(gate, progress, options.url),
+        events,
+        log,
+        mask,
+        signal,
+        progress,
+      }),
+  });
+  return {
+    handle: (request, response, body, who) => server.handle(who, request, response, body),
+    serve: (who, streams) => server.serve(who, streams),
+    clients: () => server.sessions(),
+    close: () => server.close(),
+  };
+}

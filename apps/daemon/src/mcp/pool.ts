@@ -1,0 +1,52 @@
+import type { Log, Registry } from "@latchai/core";
+import { createMcpPool, type McpPool, type McpServerConfig } from "@latchai/mcp";
+import { resolveEnv } from "../config/env.ts";
+import type { LiveConfig } from "../settings/live-config.ts";
+
+export interface DaemonPoolOptions {
+  registry: Registry;
+  live: Pick<LiveConfig, "current" | "onChange">;
+  log: Log;
+  registerSecret(value: string): void;
+  env: NodeJS.ProcessEnv;
+  version: string;
+}
+
+/** The pool over `mcpServers` of the config as accepted; it follows every change of it. Call `start` once the daemon answers. */
+export function createDaemonPool(options: DaemonPoolOptions): McpPool {
+  const { live, log, registerSecret, env } = options;
+  const pool = createMcpPool({
+    registry: options.registry,
+    servers: live.current().mcpServers ?? {},
+    log,
+    env,
+    clientVersion: options.version,
+    registerSecret,
+    resolve: (config) => filled(config, env, registerSecret),
+  });
+  const stop = live.onChange(async (next, changed) => {
+    if (!changed.includes("mcpServers")) return;
+    await pool.apply(next.mcpServers ?? {});
+  });
+  return {
+    ...pool,
+    async close() {
+      stop();
+      await pool.close();
+    },
+  };
+}
+
+function filled(config: McpServerConfig, env: NodeJS.ProcessEnv, registerSecret: (value: string) => void) {
+  const resolved = resolveEnv(config, env);
+  if (resolved.ok) {
+    for (const secret of resolved.secrets) registerSecret(secret);
+    return resolved.value;
+  }
+  const [first, ...others] = resolved.missing;
+  throw new Error(
+    others.length === 0
+      ? `the environment variable ${first} is not set; set it and restart the daemon`
+      : `the environment variables ${resolved.missing.join(", ")} are not set; set them and restart the daemon`,
+  );
+}
