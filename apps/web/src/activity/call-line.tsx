@@ -1,0 +1,68 @@
+import type { CallRow } from "../data/types.ts";
+import { duration } from "../domain/time.ts";
+import { Ago } from "../ui/ago.tsx";
+import { KeyChip } from "../ui/key-chip.tsx";
+import { Latch } from "../ui/latch.tsx";
+import { Literal } from "../ui/literal.tsx";
+
+const refusals = new Set(["denied", "not_allowed", "unavailable", "unknown_tool", "invalid_arguments"]);
+
+const words: Readonly<Record<string, string>> = {
+  ok: "",
+  denied: "refused",
+  timeout: "timed out",
+  cancelled: "cancelled",
+  invalid_arguments: "invalid arguments",
+  unknown_tool: "unknown tool",
+  not_allowed: "not allowed",
+  unavailable: "not ready",
+};
+
+const by: Readonly<Record<string, string>> = {
+  class: "its class",
+  rule: "a rule",
+  mode: "the session's mode",
+  answer: "an answer",
+  default: "the unattended default",
+  denylist: "the denylist",
+  floor: "a floor",
+  timeout: "the deadline",
+  unread: "the reader: it could not be read",
+};
+
+/** One finished call: latch, tool, arguments in brief, who, outcome, and what decided. */
+export const CallLine = ({ call }: { call: CallRow }) => {
+  const refused = refusals.has(call.outcome);
+  const failed = call.outcome !== "ok" && call.outcome !== "cancelled";
+  return (
+    <article className="call" data-status={refused ? "denied" : failed ? "failed" : "done"}>
+      <div className="call-head plain">
+        <Latch effect={refused ? "deny" : "allow"} label={refused ? "Refused" : "Allowed"} />
+        <span className="call-name">
+          <Literal text={call.tool} />
+        </span>
+        <span className="call-args clip">
+          <Literal text={(failed ? "" : (call.summary ?? "")).replaceAll("\n", " ")} />
+        </span>
+        <span className="call-end">
+          {failed && <span className="t-deny">{words[call.outcome] ?? "failed"}</span>}
+          {call.outcome === "cancelled" && "cancelled"}
+          <span>{duration(call.durationMs)}</span>
+          <Ago iso={call.at} />
+        </span>
+      </div>
+      <p className="call-why">
+        <span>
+          <Literal text={call.caller} /> over {call.surface}, agent <Literal text={call.agent} />
+          {call.decidedBy && <>. Decided by {by[call.decidedBy] ?? call.decidedBy}</>}
+        </span>
+        {call.rule && <KeyChip of={call.rule} href="#/settings/permissions" />}
+        {failed && call.summary && (
+          <span className="mono">
+            <Literal text={call.summary} />
+          </span>
+        )}
+      </p>
+    </article>
+  );
+};

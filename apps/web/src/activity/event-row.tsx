@@ -1,0 +1,37 @@
+import { useState } from "react";
+import type { LatchEvent } from "../data/types.ts";
+import { clockTime } from "../domain/time.ts";
+import { CodeBlock } from "../ui/code-block.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Latch } from "../ui/latch.tsx";
+import { Literal } from "../ui/literal.tsx";
+import { eventSummary } from "./event-summary.ts";
+
+/** One event on one line; opens to its data as stored. */
+export const EventRow = ({ event }: { event: LatchEvent }) => {
+  const [open, setOpen] = useState(false);
+  const { effect, text } = eventSummary(event);
+  return (
+    <li className="event">
+      <button type="button" className="event-head" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name={open ? "down" : "right"} />
+        <time className="meta" dateTime={event.at} title={event.at}>
+          {clockTime(event.at)}
+        </time>
+        <span className="event-mark">{effect && <Latch effect={effect} />}</span>
+        <code className="event-type">
+          <Literal text={event.type} />
+        </code>
+        <span className="event-text mono clip">
+          <Literal text={text} />
+        </span>
+        {event.agent && event.agent !== "default" && (
+          <span className="meta hide-s">
+            <Literal text={event.agent} />
+          </span>
+        )}
+      </button>
+      {open && <CodeBlock label="Event" text={JSON.stringify(event, null, 2)} wrapped />}
+    </li>
+  );
+};

@@ -1,0 +1,39 @@
+import { createStore, type Store } from "./store.ts";
+import type { Prompt, PromptOutcome } from "./types.ts";
+
+/** A prompt that was open in this tab and is answered now; the card stays until it is put away. */
+export interface ClosedPrompt {
+  prompt: Prompt;
+  outcome: PromptOutcome;
+  /** Answered by this page. */
+  here: boolean;
+}
+
+/** What the waiting tray remembers beyond the open prompts, which come from the daemon. */
+export interface Tray {
+  open: Store<boolean>;
+  closed: Store<readonly ClosedPrompt[]>;
+  /** Id of the prompt that should get focus, e.g. the one after an answered one. */
+  wanted: Store<string | undefined>;
+  /** Until when digits are dead, in epoch milliseconds. */
+  deadUntil: Store<number>;
+  close(entry: ClosedPrompt): void;
+}
+
+const maxClosed = 20;
+
+export const createTray = (): Tray => {
+  const closed = createStore<readonly ClosedPrompt[]>([]);
+  return {
+    open: createStore(false),
+    closed,
+    wanted: createStore<string | undefined>(undefined),
+    deadUntil: createStore(0),
+    close: (entry) =>
+      closed.set((current) => [
+        ...current.filter((other) => other.prompt.id !== entry.prompt.id).slice(1 - maxClosed),
+        // The page's own answer and the event about it arrive in either order; the first one stands.
+        current.find((other) => other.prompt.id === entry.prompt.id) ?? entry,
+      ]),
+  };
+};

@@ -1,0 +1,39 @@
+/** A run of literal text: `escaped` runs stand for characters that would not show, or would reorder what shows. */
+export interface LiteralPart {
+  text: string;
+  escaped: boolean;
+}
+
+// C0 except tab and line feed, DEL and C1, bidi controls and marks, zero width, line and paragraph separators, tags, BOM.
+const hiding =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the job
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const short: Readonly<Record<string, string>> = { "\r": "\\r", "\0": "\\0", "\u001b": "\\e", "\b": "\\b", "\f": "\\f" };
+
+const spell = (found: string): string => {
+  const known = short[found];
+  if (known !== undefined) return known;
+  const point = found.codePointAt(0) ?? 0;
+  if (point < 0x100) return `\\x${point.toString(16).padStart(2, "0")}`;
+  return point > 0xffff ? `\\u{${point.toString(16)}}` : `\\u${point.toString(16).padStart(4, "0")}`;
+};
+
+/** Splits text so that control, bidi and other invisible characters come out as escapes; tab and line feed stay. */
+export const literalParts = (text: string): LiteralPart[] => {
+  const parts: LiteralPart[] = [];
+  let from = 0;
+  for (const match of text.matchAll(hiding)) {
+    if (match.index > from) parts.push({ text: text.slice(from, match.index), escaped: false });
+    parts.push({ text: spell(match[0]), escaped: true });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), escaped: false });
+  return parts;
+};
+
+/** The same as one string, for labels and titles. */
+export const literalText = (text: string): string =>
+  literalParts(text)
+    .map((part) => part.text)
+    .join("");

@@ -1,0 +1,37 @@
+export interface HitFile {
+  path: string;
+  lines: { line: number; text: string }[];
+}
+
+/** A grep result by file. */
+export interface Hits {
+  /** `[matches 1-200; …]`, when there is more. */
+  header?: string;
+  files: HitFile[];
+  matches: number;
+}
+
+const row = /^(.+?):(\d+): ?(.*)$/;
+
+/** Reads `path:line: text` rows; undefined when any row is something else, so that nothing is hidden. */
+export const hitsOf = (tool: string, text: string): Hits | undefined => {
+  if (tool !== "grep" || text === "") return undefined;
+  const hits: Hits = { files: [], matches: 0 };
+  for (const line of text.split("\n")) {
+    if (line === "") continue;
+    if (line.startsWith("[") && hits.matches === 0 && hits.header === undefined) {
+      hits.header = line;
+      continue;
+    }
+    const [, path, number, found] = row.exec(line) ?? [];
+    if (path === undefined || found === undefined) return undefined;
+    let file = hits.files.at(-1);
+    if (file?.path !== path) {
+      file = { path, lines: [] };
+      hits.files.push(file);
+    }
+    file.lines.push({ line: Number(number), text: found });
+    hits.matches++;
+  }
+  return hits.matches > 0 ? hits : undefined;
+};

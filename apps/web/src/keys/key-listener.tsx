@@ -1,0 +1,33 @@
+import { useEffect } from "react";
+import { createKeybindingsHandler } from "tinykeys";
+import { useServices } from "../data/services.tsx";
+import { useStore } from "../data/store.ts";
+import { isTyping } from "./typing.ts";
+
+const hasModifier = (keys: string): boolean => /\$mod|Control|Alt|Meta|F\d/.test(keys);
+
+/** The page's one listener for global shortcuts. */
+export const KeyListener = (): null => {
+  const { keys, preferences } = useServices();
+  const bindings = useStore(keys.bindings);
+  const letters = useStore(preferences.letters);
+  useEffect(() => {
+    const map: Record<string, (event: KeyboardEvent) => void> = {};
+    for (const binding of bindings) {
+      if (binding.listed) continue;
+      map[binding.keys] = (event) => {
+        if (event.defaultPrevented || event.isComposing) return;
+        if (!hasModifier(binding.keys) && !letters) return;
+        if (isTyping(event.target) && !binding.inFields) return;
+        if (document.querySelector("[aria-modal=true]") && binding.where === "Anywhere" && binding.keys !== "$mod+k")
+          return;
+        event.preventDefault();
+        binding.run(event);
+      };
+    }
+    const handle = createKeybindingsHandler(map);
+    window.addEventListener("keydown", handle);
+    return () => window.removeEventListener("keydown", handle);
+  }, [bindings, letters]);
+  return null;
+};

@@ -1,0 +1,122 @@
+import { type FormEvent, useState } from "react";
+import { messageOf } from "../data/api-error.ts";
+import { usePermissionActions } from "../data/permissions.ts";
+import { useServices } from "../data/services.tsx";
+import { useTools } from "../data/tools.ts";
+import type { Rule } from "../data/types.ts";
+import { keyReach } from "../domain/words.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { KeyChip } from "../ui/key-chip.tsx";
+import { Latch } from "../ui/latch.tsx";
+import { Literal } from "../ui/literal.tsx";
+import { Seg } from "../ui/seg.tsx";
+
+/** A rule written by hand: effect, key, and in plain words how far it reaches. */
+export const AddRule = ({ onClose }: { onClose: () => void }) => {
+  const { add, remove } = usePermissionActions();
+  const { toasts } = useServices();
+  const tools = useTools().data ?? [];
+  const [effect, setEffect] = useState<Rule["effect"]>("allow");
+  const [key, setKey] = useState("");
+  const [problem, setProblem] = useState<string | undefined>();
+  const wanted = key.trim();
+  const reach = wanted === "" ? undefined : keyReach(wanted);
+  const store = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (wanted === "") return setProblem("A key is needed, e.g. run_shell(git status:*)");
+    try {
+      const rule = await add({ key: wanted, effect });
+      toasts.show(
+        <>
+          Rule added: <KeyChip of={rule.key} />
+        </>,
+        () => void remove(rule.id),
+      );
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <Dialog title="Add a rule" onClose={onClose}>
+      <form className="card-body stack" onSubmit={(event) => void store(event)}>
+        <Seg
+          label="Effect"
+          value={effect}
+          onChange={setEffect}
+          options={[
+            {
+              value: "allow",
+              label: (
+                <>
+                  <Latch effect="allow" />
+                  Allow
+                </>
+              ),
+            },
+            {
+              value: "deny",
+              label: (
+                <>
+                  <Latch effect="deny" />
+                  Deny
+                </>
+              ),
+            },
+          ]}
+        />
+        <div className="field">
+          <label htmlFor="rule-key">
+            key<span className="type">string</span>
+          </label>
+          <input
+            id="rule-key"
+            className="input mono"
+            list="rule-tools"
+            value={key}
+            spellCheck={false}
+            autoComplete="off"
+            placeholder="run_shell(git status:*)"
+            aria-invalid={problem !== undefined}
+            aria-describedby="rule-reach"
+            // biome-ignore lint/a11y/noAutofocus: opening moves focus into the dialog
+            autoFocus
+            onChange={(event) => {
+              setKey(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+          <datalist id="rule-tools">
+            {tools.map((tool) => (
+              <option key={tool.name} value={tool.name} />
+            ))}
+          </datalist>
+          {problem && (
+            <span className="error" role="alert">
+              <Icon name="warn" />
+              <Literal text={problem} />
+            </span>
+          )}
+          <span className="hint" id="rule-reach">
+            {reach ? (
+              <span className={reach.wide && effect === "allow" ? "t-ask" : ""}>
+                {effect === "allow" ? "Allows" : "Denies"} <Literal text={reach.text} />
+              </span>
+            ) : (
+              "A tool's name is every call of it. In brackets: a command's first words and :*, a host, or a connection."
+            )}
+          </span>
+        </div>
+        <div className="row">
+          <button type="submit" className="btn primary">
+            Add the rule
+          </button>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,38 @@
+import type { Explanation } from "../data/types.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Literal } from "../ui/literal.tsx";
+
+/** What the gate looked at besides the parts. */
+export const Checks = ({ explanation }: { explanation: Explanation }) => {
+  const refused = ["denylist", "floor"].includes(explanation.by);
+  return (
+    <section aria-label="Also checked">
+      <h3>Also checked</h3>
+      <ul className="checks">
+        <li>
+          <Icon name={refused ? "warn" : "check"} />
+          {refused ? "Denylist and floors: refused, and no rule lifts it" : "Denylist and floors: no match"}
+        </li>
+        <li>
+          <Icon name={explanation.decision === "deny" && explanation.by === "rule" ? "warn" : "check"} />
+          {explanation.decision === "deny" && explanation.by === "rule"
+            ? "Deny rules: one matches a reading of this call"
+            : "Deny rules on every reading: no match"}
+        </li>
+        {explanation.reasons.length === 0 ? (
+          <li>
+            <Icon name="check" />
+            Nothing hidden: every part was read
+          </li>
+        ) : (
+          explanation.reasons.map((reason) => (
+            <li key={reason} className="t-ask">
+              <Icon name="warn" />
+              <Literal text={reason} />
+            </li>
+          ))
+        )}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,15 @@
+import type { Prompt } from "../data/types.ts";
+import { saidParts } from "../domain/said.ts";
+import { Literal } from "../ui/literal.tsx";
+
+/** The exact bytes to decide on; what no rule covers is marked and underlined. */
+export const Said = ({ prompt, id }: { prompt: Prompt; id: string }) => (
+  <code className="said" id={id}>
+    {saidParts(prompt.preview, prompt.segments).map((part, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never reorder
+      <span className={part.kind} key={at}>
+        <Literal text={part.text} />
+      </span>
+    ))}
+  </code>
+);

@@ -1,0 +1,125 @@
+import { useState } from "react";
+import { messageOf } from "../data/api-error.ts";
+import { useServerActions } from "../data/mcp.ts";
+import { useServices } from "../data/services.tsx";
+import type { McpServer } from "../data/types.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Literal } from "../ui/literal.tsx";
+import { useNow } from "../ui/use-now.ts";
+
+const states: Readonly<Record<McpServer["state"], { dot: string; word: string }>> = {
+  connected: { dot: "on", word: "Connected" },
+  connecting: { dot: "wait", word: "Connecting" },
+  waiting: { dot: "wait", word: "Waits for you in Trust" },
+  failed: { dot: "off", word: "Does not answer" },
+  stopped: { dot: "", word: "Stopped" },
+};
+
+const NextTry = ({ at }: { at: string }) => {
+  const now = useNow(1000);
+  const inS = Math.max(0, Math.ceil((Date.parse(at) - now) / 1000));
+  return <>Next try in {inS} s.</>;
+};
+
+/** One server: what it is, how it is, its errors whole, and what can be done. */
+export const ServerCard = ({ server }: { server: McpServer }) => {
+  const { reconnect, remove } = useServerActions();
+  const { toasts } = useServices();
+  const [busy, setBusy] = useState(false);
+  const [sure, setSure] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const act = async (what: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    try {
+      await what();
+      setProblem(undefined);
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { dot, word } = states[server.state];
+  return (
+    <article className="card server" aria-label={server.name}>
+      <div className="card-head">
+        <Icon name="plug" />
+        <h3 className="mono">
+          <Literal text={server.name} />
+        </h3>
+        <span className="badge line">{server.transport}</span>
+        <span className="row nw">
+          <span className={`dot ${dot}`} />
+          {server.state === "waiting" ? <a href="#/settings/trust">{word}</a> : word}
+        </span>
+        <span className="meta nw">
+          {server.tools} tool{server.tools === 1 ? "" : "s"}
+        </span>
+      </div>
+      <div className="card-body stack">
+        <code className="codeblock wrapped">
+          <Literal text={server.target} />
+        </code>
+        {server.problems.length > 0 && (
+          <ul className="problems">
+            {server.problems.map((line) => (
+              <li key={line}>
+                <Icon name="warn" />
+                <span className="mono">
+                  <Literal text={line} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {server.nextTryAt && server.state !== "connected" && (
+          <p className="meta">
+            <NextTry at={server.nextTryAt} /> Its tools are not ready until then.
+          </p>
+        )}
+        {problem && (
+          <p className="error" role="alert">
+            <Icon name="warn" />
+            <Literal text={problem} />
+          </p>
+        )}
+        <div className="row wrap">
+          <button
+            type="button"
+            className="btn s"
+            disabled={busy || server.state === "waiting"}
+            aria-busy={busy}
+            onClick={() => void act(() => reconnect(server.name))}
+          >
+            <Icon name="again" />
+            {server.state === "connected" ? "Reconnect" : "Try now"}
+          </button>
+          {sure ? (
+            <>
+              <button
+                type="button"
+                className="btn s danger"
+                disabled={busy}
+                onClick={() =>
+                  void act(async () => {
+                    await remove(server.name);
+                    toasts.show(`Server removed: ${server.name}`);
+                  })
+                }
+              >
+                Remove it and its {server.tools} tool{server.tools === 1 ? "" : "s"}
+              </button>
+              <button type="button" className="btn s" onClick={() => setSure(false)}>
+                Keep it
+              </button>
+            </>
+          ) : (
+            <button type="button" className="btn s quiet" onClick={() => setSure(true)}>
+              Remove
+            </button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,19 @@
+import { useServices } from "../data/services.tsx";
+import { useStore } from "../data/store.ts";
+
+/** One polite region for the page, one assertive for prompts. */
+export const LiveRegions = () => {
+  const { announcer } = useServices();
+  const polite = useStore(announcer.polite);
+  const assertive = useStore(announcer.assertive);
+  return (
+    <>
+      <p className="sr" role="status" id="say">
+        {polite}
+      </p>
+      <p className="sr" role="alert">
+        {assertive}
+      </p>
+    </>
+  );
+};

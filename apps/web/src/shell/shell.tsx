@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "react";
+import { usePrompts } from "../data/prompts.ts";
+import { useServices } from "../data/services.tsx";
+import { useStore } from "../data/store.ts";
+import { useLiveData } from "../data/use-live-data.ts";
+import { titleOf } from "../domain/route.ts";
+import { Arrivals } from "../prompts/arrivals.tsx";
+import { TrayPanel } from "../prompts/tray-panel.tsx";
+import { Toaster } from "../ui/toaster.tsx";
+import { useRoute } from "../ui/use-route.ts";
+import { Banner } from "./banner.tsx";
+import { KeySheet } from "./key-sheet.tsx";
+import { LiveRegions } from "./live-regions.tsx";
+import { Palette } from "./palette.tsx";
+import { Rail } from "./rail.tsx";
+import { Screen } from "./screen.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useGlobalKeys } from "./use-global-keys.ts";
+
+/** The page of a signed-in person: rail, top bar, one screen, and the tray. */
+export const Shell = () => {
+  useLiveData();
+  const { tray } = useServices();
+  const route = useRoute();
+  const prompts = usePrompts();
+  const trayOpen = useStore(tray.open);
+  const [overlay, setOverlay] = useState<"palette" | "keys" | undefined>();
+  const main = useRef<HTMLElement>(null);
+  const waiting = prompts.data?.length ?? 0;
+  useGlobalKeys({ openPalette: () => setOverlay("palette"), openKeys: () => setOverlay("keys") });
+
+  useEffect(() => {
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ""}${titleOf(route)} · LatchAI`;
+  }, [waiting, route]);
+
+  return (
+    <>
+      <a
+        className="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to content
+      </a>
+      <div className="app">
+        <Rail />
+        <TopBar waiting={waiting} onPalette={() => setOverlay("palette")} />
+        <div className="stage" data-tray={trayOpen ? "open" : "shut"}>
+          <main className="main" id="main" ref={main} tabIndex={-1}>
+            <Banner />
+            <Screen route={route} />
+          </main>
+          {trayOpen && <TrayPanel />}
+        </div>
+      </div>
+      <Arrivals />
+      <LiveRegions />
+      <Toaster />
+      {overlay === "palette" && <Palette onClose={() => setOverlay(undefined)} onKeys={() => setOverlay("keys")} />}
+      {overlay === "keys" && <KeySheet onClose={() => setOverlay(undefined)} />}
+    </>
+  );
+};

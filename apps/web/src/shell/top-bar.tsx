@@ -1,0 +1,57 @@
+import { useServices } from "../data/services.tsx";
+import { useSettings } from "../data/settings.ts";
+import { useStore } from "../data/store.ts";
+import { titleOf } from "../domain/route.ts";
+import { keyWords } from "../keys/key-words.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Literal } from "../ui/literal.tsx";
+import { useRoute } from "../ui/use-route.ts";
+import { ConnectionState } from "./connection-state.tsx";
+
+const workspaceName = (config: Record<string, unknown> | undefined): string => {
+  const path = config?.["workspace"];
+  return typeof path === "string" ? (path.split("/").filter(Boolean).at(-1) ?? "workspace") : "workspace";
+};
+
+/** Workspace and place, palette, waiting prompts, connection. */
+export const TopBar = ({ waiting, onPalette }: { waiting: number; onPalette: () => void }) => {
+  const { tray } = useServices();
+  const open = useStore(tray.open);
+  const route = useRoute();
+  const settings = useSettings();
+  return (
+    <header className="top">
+      <div className="crumb">
+        <span className="ws-name hide-s">
+          <Literal text={workspaceName(settings.data?.config)} />
+        </span>
+        <h1 className="where clip">{titleOf(route)}</h1>
+      </div>
+      <button
+        type="button"
+        className="palette"
+        aria-label="Search or run a command"
+        aria-keyshortcuts="Control+K"
+        onClick={onPalette}
+      >
+        <Icon name="search" />
+        <span className="t">Search or run a command</span> <kbd className="kbd">{keyWords("$mod+k")}</kbd>
+      </button>
+      <div className="top-end">
+        <button
+          type="button"
+          className={`btn s ${open ? "" : "quiet"}`}
+          id="tray-button"
+          aria-expanded={open}
+          aria-label={`Waiting ${waiting}: prompts to answer`}
+          onClick={() => tray.open.set(!open)}
+        >
+          <Icon name="inbox" />
+          <span className="hide-s">Waiting</span>
+          <span className={`count ${waiting > 0 ? "ask" : ""}`}>{waiting}</span>
+        </button>
+        <ConnectionState />
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,27 @@
+import type { JsonSchema } from "../../data/types.ts";
+import type { Problem } from "../../domain/schema/collect.ts";
+import type { Draft } from "../../domain/schema/draft.ts";
+import type { Shape } from "../../domain/schema/shape.ts";
+
+/** What every field of the form is given, whatever it draws. */
+export interface AnyField {
+  id: string;
+  /** Label: the schema's own word. */
+  name: string;
+  path: string;
+  shape: Shape;
+  root: JsonSchema;
+  required: boolean;
+  draft: Draft | undefined;
+  onChange: (draft: Draft | undefined) => void;
+  /** All problems to show now; a field picks its own. */
+  problems: readonly Problem[];
+}
+
+/** The same for fields that draw one kind of shape. */
+export interface FieldProps<K extends Shape["kind"]> extends AnyField {
+  shape: Extract<Shape, { kind: K }>;
+}
+
+export const problemAt = (problems: readonly Problem[], path: string): string | undefined =>
+  problems.find((problem) => problem.path === path)?.message;

@@ -1,0 +1,68 @@
+import { Icon } from "../../ui/icon.tsx";
+import { Literal } from "../../ui/literal.tsx";
+import { type FieldProps, problemAt } from "./field-props.ts";
+import { SchemaField } from "./schema-field.tsx";
+
+/** A list of any items: each with its own fields, one after the other. */
+export const ListField = (props: FieldProps<"list">) => {
+  const items = props.draft?.kind === "list" ? props.draft.items : [];
+  const problem = problemAt(props.problems, props.path);
+  const set = (next: typeof items): void =>
+    props.onChange(next.length === 0 ? undefined : { kind: "list", items: next });
+  const add = (): void => {
+    const id = Math.max(-1, ...items.map((item) => item.id)) + 1;
+    set([...items, { id, draft: undefined }]);
+    // After the new item is drawn: its first field is where the hand goes next.
+    requestAnimationFrame(() => document.getElementById(`${props.id}-${id}`)?.focus());
+  };
+  return (
+    <fieldset className="nest wide">
+      <legend>
+        <Literal text={props.name} /> {props.required && <span className="req">required</span>}
+        <span className="type">
+          {items.length} item{items.length === 1 ? "" : "s"}
+        </span>
+      </legend>
+      {props.shape.description && (
+        <p className="hint">
+          <Literal text={props.shape.description} />
+        </p>
+      )}
+      {problem !== undefined && (
+        <p className="error">
+          <Icon name="warn" />
+          {problem}
+        </p>
+      )}
+      {items.map((item, at) => (
+        <div className="nest-item" key={item.id}>
+          <SchemaField
+            id={`${props.id}-${item.id}`}
+            name={`${at}`}
+            path={`${props.path}[${at}]`}
+            schema={props.shape.item}
+            root={props.root}
+            required
+            draft={item.draft}
+            problems={props.problems}
+            onChange={(draft) => set(items.map((other) => (other.id === item.id ? { ...other, draft } : other)))}
+          />
+          <button
+            type="button"
+            className="btn quiet s icon"
+            aria-label={`Remove item ${at} of ${props.name}`}
+            onClick={() => set(items.filter((other) => other.id !== item.id))}
+          >
+            <Icon name="x" />
+          </button>
+        </div>
+      ))}
+      <div>
+        <button type="button" className="btn s" onClick={add}>
+          <Icon name="plus" />
+          Add an item
+        </button>
+      </div>
+    </fieldset>
+  );
+};

@@ -1,0 +1,111 @@
+import { type FormEvent, useMemo, useRef, useState } from "react";
+import { useServices } from "../data/services.tsx";
+import { useStore } from "../data/store.ts";
+import type { ToolDetail } from "../data/types.ts";
+import { collect } from "../domain/schema/collect.ts";
+import { type Draft, draftOf } from "../domain/schema/draft.ts";
+import { keyWords } from "../keys/key-words.ts";
+import { useKeys } from "../keys/use-keys.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Seg } from "../ui/seg.tsx";
+import { callCommand } from "./call-command.ts";
+import { SchemaForm } from "./form/schema-form.tsx";
+import { RawEditor } from "./raw-editor.tsx";
+import { RunOutcome } from "./run-outcome.tsx";
+import { useRun } from "./use-run.ts";
+import { Verdict } from "./verdict.tsx";
+
+/** The form of one tool, what the gate would say, and the result. */
+export const TryTab = ({ tool }: { tool: ToolDetail }) => {
+  const { feed } = useServices();
+  const connected = useStore(feed.connection).state !== "lost";
+  const [mode, setMode] = useState<"form" | "json">("form");
+  const [draft, setDraft] = useState<Draft | undefined>();
+  const [raw, setRaw] = useState("{}");
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { run, start, cancel } = useRun(tool.name);
+  const running = run.state === "running";
+
+  const collected = useMemo(
+    () =>
+      mode === "form"
+        ? collect(tool.parameters, tool.parameters, draft, true)
+        : collect(true, true, { kind: "text", text: raw }, true),
+    [mode, tool.parameters, draft, raw],
+  );
+  const valid = collected.problems.length === 0;
+  const args = collected.has ? collected.value : {};
+  // Before the first try only what was entered is judged: an untouched form shows no errors.
+  const shown = tried ? collected.problems : collected.problems.filter((problem) => problem.message !== "required");
+
+  const submit = (event?: FormEvent): void => {
+    event?.preventDefault();
+    setTried(true);
+    if (running) return;
+    if (valid) return start(args);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  };
+  const switchTo = (next: "form" | "json"): void => {
+    if (next === mode) return;
+    if (next === "json") setRaw(JSON.stringify(args, null, 2));
+    else if (valid) setDraft(draftOf(tool.parameters, tool.parameters, args));
+    setMode(next);
+  };
+  useKeys([
+    { keys: "$mod+Enter", label: "Run the tool", where: "Tools", inFields: true, run: () => submit() },
+    { keys: "Escape", label: "Cancel the run", where: "Tools", inFields: true, run: cancel },
+  ]);
+  const blocked = tool.available ? (connected ? undefined : "Not connected to the daemon") : "This tool is not ready";
+
+  return (
+    <>
+      <form className="try" ref={form} onSubmit={submit} noValidate aria-label={`Arguments of ${tool.name}`}>
+        <div className="row wide form-mode">
+          <Seg
+            label="How to enter the arguments"
+            value={mode}
+            onChange={switchTo}
+            options={[
+              { value: "form", label: "Form" },
+              { value: "json", label: "JSON" },
+            ]}
+          />
+        </div>
+        {mode === "form" ? (
+          <SchemaForm schema={tool.parameters} draft={draft} onChange={setDraft} problems={shown} />
+        ) : (
+          <RawEditor value={raw} onChange={setRaw} problem={collected.problems[0]?.message} />
+        )}
+        <div className="row wide run">
+          {running ? (
+            <>
+              <button type="button" className="btn primary" aria-busy="true" disabled>
+                <span className="spin" />
+                Running
+              </button>
+              <button type="button" className="btn" onClick={cancel}>
+                <Icon name="stop" />
+                Cancel <kbd className="kbd">Esc</kbd>
+              </button>
+            </>
+          ) : (
+            <button type="submit" className="btn primary" disabled={blocked !== undefined}>
+              <Icon name="play" />
+              Run <kbd className="kbd">{keyWords("$mod+Enter")}</kbd>
+            </button>
+          )}
+          {blocked ? (
+            <span className="meta">{blocked}</span>
+          ) : (
+            <Verdict tool={tool.name} args={valid ? args : undefined} />
+          )}
+          <span className="grow" />
+          <CopyButton label="Copy as command" text={callCommand(tool.name, args)} />
+        </div>
+      </form>
+      <RunOutcome tool={tool.name} run={run} />
+    </>
+  );
+};

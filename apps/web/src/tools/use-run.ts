@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError, messageOf } from "../data/api-error.ts";
+import { useServices } from "../data/services.tsx";
+import { useCallTool } from "../data/tools.ts";
+import type { CallResult } from "../data/types.ts";
+
+export type Run =
+  | { state: "idle" }
+  | { state: "running"; session: string; startedAt: number; progress?: string }
+  | { state: "done"; result: CallResult; ms: number; session: string };
+
+/** Runs one tool from this page: one call at a time, cancellable, with the daemon's progress lines. */
+export const useRun = (tool: string): { run: Run; start: (args: unknown) => void; cancel: () => void } => {
+  const call = useCallTool();
+  const { feed, queries } = useServices();
+  const [run, setRun] = useState<Run>({ state: "idle" });
+  const life = useRef<AbortController | undefined>(undefined);
+
+  useEffect(() => () => life.current?.abort(), []);
+
+  useEffect(
+    () =>
+      feed.onEvent((event) => {
+        if (event.type !== "tool.progress") return;
+        const text = (event.data as { text?: unknown } | null)?.text;
+        if (typeof text !== "string") return;
+        setRun((current) =>
+          current.state === "running" && event.session === current.session ? { ...current, progress: text } : current,
+        );
+      }),
+    [feed],
+  );
+
+  const start = (args: unknown): void => {
+    if (life.current) return;
+    const control = new AbortController();
+    life.current = control;
+    const startedAt = Date.now();
+    // Ties the prompt and the events of this call to this card.
+    const session = `page-${crypto.randomUUID().slice(0, 8)}`;
+    setRun({ state: "running", session, startedAt });
+    const settle = (result: CallResult): void => {
+      life.current = undefined;
+      setRun({ state: "done", result, ms: Date.now() - startedAt, session });
+      void queries.invalidateQueries({ queryKey: ["activity"] });
+    };
+    call(tool, { arguments: args, attended: true, session }, control.signal).then(settle, (error: unknown) => {
+      const cancelled = control.signal.aborted;
+      const kind = cancelled ? "cancelled" : error instanceof ApiError && error.status === 0 ? "unreachable" : "failed";
+      settle({ ok: false, error: { kind, message: cancelled ? "Cancelled by you." : messageOf(error) } });
+    });
+  };
+
+  return { run, start, cancel: () => life.current?.abort() };
+};

@@ -1,0 +1,24 @@
+import { useExplain } from "../data/tools.ts";
+import { Latch } from "../ui/latch.tsx";
+import { Literal } from "../ui/literal.tsx";
+import { useSettled } from "../ui/use-settled.ts";
+import { verdictWords } from "./verdict-words.ts";
+
+/** What the gate would say to these arguments, asked once they stand still. */
+export const Verdict = ({ tool, args }: { tool: string; args: unknown }) => {
+  const settled = useSettled(args, 300);
+  const explain = useExplain(tool, settled === undefined ? undefined : { arguments: settled, attended: true });
+  if (args === undefined || !explain.data) return <span className="verdict-line" />;
+  const { effect, title, why } = verdictWords(explain.data, tool);
+  return (
+    <span className="verdict-line">
+      <Latch effect={effect} />
+      <span>
+        <b className={`t-${effect}`}>{title}</b>{" "}
+        <span className="muted">
+          <Literal text={why} />
+        </span>
+      </span>
+    </span>
+  );
+};

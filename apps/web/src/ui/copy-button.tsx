@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { useServices } from "../data/services.tsx";
+import { Icon } from "./icon.tsx";
+
+export const CopyButton = ({ text, label }: { text: string; label: string }) => {
+  const { announcer } = useServices();
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    announcer.say("Copied");
+    setTimeout(() => setCopied(false), 1500);
+  };
+  return (
+    <button
+      type="button"
+      className="btn quiet s icon copy"
+      aria-label={label}
+      title={label}
+      onClick={() => void copy()}
+    >
+      <Icon name={copied ? "check" : "copy"} />
+    </button>
+  );
+};

@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+import { useServices } from "../data/services.tsx";
+import { useStore } from "../data/store.ts";
+import type { Toast } from "../data/toasts.ts";
+import { Icon } from "./icon.tsx";
+
+const stayMs = 6000;
+
+const Item = ({ toast, drop }: { toast: Toast; drop: () => void }) => {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(drop, stayMs);
+    return () => clearTimeout(timer);
+  }, [held, drop]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it longer
+    <div
+      className="toast"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name="check" />
+      <span className="grow">{toast.text}</span>
+      {toast.undo && (
+        <button
+          type="button"
+          className="btn quiet s"
+          onClick={() => {
+            toast.undo?.();
+            drop();
+          }}
+        >
+          Undo
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** What was done, for 6 s, longer while hovered or focused. */
+export const Toaster = () => {
+  const { toasts } = useServices();
+  const list = useStore(toasts.list);
+  return (
+    <div className="toasts" role="status">
+      {list.map((toast) => (
+        <Item key={toast.id} toast={toast} drop={() => toasts.drop(toast.id)} />
+      ))}
+    </div>
+  );
+};
