@@ -36,7 +36,7 @@ export const poolLimits: PoolLimits = {
   retryMaxMs: 300_000,
   stableAfterMs: 60_000,
   refreshDebounceMs: 100,
-  maxMessageBytes: 64 * 1024 * 1024,
+  maxMessageBytes: 67_108_864,
   maxMessagesPerSecond: 5_000,
   maxNoiseLines: 1_000,
   stopGraceMs: 1_000,
@@ -46,11 +46,11 @@ export const poolLimits: PoolLimits = {
 export const limits = {
   maxNameChars: 64,
   maxDescriptionChars: 4_000,
-  maxSchemaChars: 256 * 1024,
+  maxSchemaChars: 262_144,
   maxTextChars: 20_000,
-  maxErrorChars: 1024 * 1024,
+  maxErrorChars: 1_048_576,
   /** Base64 text of one picture. */
-  maxImageChars: 20 * 1024 * 1024,
+  maxImageChars: 20_971_520,
   maxImages: 20,
   maxParts: 1_000,
   maxLabelChars: 200,
@@ -60,7 +60,7 @@ export const limits = {
 
 /** Bounds on whoever connects to us. */
 export const serverLimits = {
-  maxMessageBytes: 64 * 1024 * 1024,
+  maxMessageBytes: 67_108_864,
   /** Time that calls under way get after the client has closed its side. */
   closeGraceMs: 500,
   listChangedDebounceMs: 50,
@@ -69,8 +69,8 @@ export const serverLimits = {
   heartbeatEveryMs: 10_000,
   maxSessions: 200,
   maxSessionsPerOwner: 50,
-  sessionIdleMs: 30 * 60_000,
+  sessionIdleMs: 1_800_000,
   sseKeepAliveMs: 15_000,
   /** Unsent bytes on one event stream before the client counts as gone. */
-  maxUnsentBytes: 128 * 1024 * 1024,
+  maxUnsentBytes: 134_217_728,
 } as const;
