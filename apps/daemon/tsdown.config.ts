@@ -9,5 +9,11 @@ export default defineConfig({
   dts: false,
   sourcemap: true,
   clean: true,
-  inputOptions: { resolve: { conditionNames: ["@latchai/source", "import", "module", "node", "default"] } },
+  inputOptions: {
+    resolve: {
+      conditionNames: ["@latchai/source", "import", "module", "node", "default"],
+      // jsonc-parser's UMD build hides its own files from a bundler.
+      mainFields: ["module", "main"],
+    },
+  },
 });

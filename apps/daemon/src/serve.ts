@@ -72,9 +72,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   };
   try {
     const { url, port } = await listen(daemon);
+    await lock.announce({ pid: process.pid, url, version, startedAt: new Date().toISOString() });
+    // The socket comes last: who finds it finds a daemon that is whole.
     socket = await listenOwnerSocket(paths.socket, daemon.handler);
     acceptBridges(socket, { door: daemon.mcp, agents: daemon.agents, version, log: options.log });
-    await lock.announce({ pid: process.pid, url, version, startedAt: new Date().toISOString() });
     return { ...home, url, port, close };
   } catch (error) {
     await close();

@@ -44,7 +44,7 @@ export async function openTrusted(options: {
   const permissions = await createPermissionsTrust({ paths, ledger });
   const families = createFamilyTrust({ paths, live, ledger, cwd });
   const config = createConfigSource({ paths, live, ledger });
-  const queue = createTrust({ ledger, events });
+  const queue = createTrust({ ledger, events, log });
   for (const source of [config, permissions.source, families.source]) queue.add(source);
   const noFolders: TrustPort["folder"] = async (path) => ({
     ok: false,

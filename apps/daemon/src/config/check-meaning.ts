@@ -1,4 +1,4 @@
-import { envFieldAllowed, envNames } from "./env.ts";
+import { envExample, envFieldAllowed, envNames } from "./env.ts";
 import type { ConfigProblem } from "./problem.ts";
 import type { Config } from "./schema.ts";
 
@@ -71,7 +71,7 @@ function checkDefaultModel({ models }: Config): ConfigProblem[] {
 function checkEnvFields(value: unknown, path: ConfigProblem["path"]): ConfigProblem[] {
   if (typeof value === "string")
     return envNames(value).length > 0 && !envFieldAllowed(path)
-      ? [{ path, message: `$${"{env:NAME}"} does not resolve here; write the value itself` }]
+      ? [{ path, message: `${envExample} does not resolve here; write the value itself` }]
       : [];
   if (Array.isArray(value)) return value.flatMap((item, index) => checkEnvFields(item, [...path, index]));
   if (typeof value === "object" && value !== null)

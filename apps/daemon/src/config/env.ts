@@ -1,5 +1,9 @@
 import type { ConfigProblem } from "./problem.ts";
 
+/** How a person writes a reference, for texts. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the text itself is meant, not a template.
+export const envExample = "${env:NAME}";
+
 const reference = /\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
 /** Fields that may name an environment variable: those that carry addresses and secrets of services. `*` is one key, `**` any. */

@@ -1,8 +1,9 @@
 import { type Static, type TSchema, Type } from "@latchai/core";
+import { envExample } from "./env.ts";
 
 const closed = { additionalProperties: false } as const;
 const folder = { pattern: "^(/|[A-Za-z]:[\\\\/])", description: "Absolute path of a folder" } as const;
-const secretHint = "Name an environment variable instead of writing a secret here: $" + "{env:NAME}";
+const secretHint = `Name an environment variable instead of writing a secret here: ${envExample}`;
 /** A name that becomes the first part of a virtual path. */
 const mountName = { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", maxLength: 64 } as const;
 const milliseconds = (description: string, minimum = 1000) =>

@@ -34,7 +34,7 @@ export function explainSystemError(error: unknown, what: string): unknown {
   }
 }
 
-/** A port that can't be listened on, with what to do about it; undefined for any other error. */
+/** An address that can't be listened on, with what to do about it; undefined for any other error. */
 export function explainListenError(error: unknown, host: string, port: number): StartError | undefined {
   switch (codeOf(error)) {
     case "EADDRINUSE":

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Clock, Log } from "@latchai/core";
 import { readMeta, writeMeta } from "../store/meta.ts";
 import type { Store } from "../store/open.ts";
+import { lostLedgerText } from "./text.ts";
 
 /** What a person accepted last under one id. */
 export interface LedgerEntry {
@@ -55,6 +56,7 @@ export async function createLedger({ store, clock, log, hadToken }: LedgerOption
   const birth = begun !== undefined ? "kept" : hadToken ? "lost" : "new";
   let lost = birth === "lost" ? now() : (await readMeta(store, lostKey)) || undefined;
   if (birth === "lost") await writeMeta(store, lostKey, now());
+  if (lost !== undefined) log.warn(lostLedgerText(lost));
   if (birth !== "kept") await writeMeta(store, begunKey, now());
 
   const rows = await store.selectFrom("trust_entries").selectAll().execute();

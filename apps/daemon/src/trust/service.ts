@@ -1,4 +1,4 @@
-import type { EventsPort } from "@latchai/core";
+import type { EventsPort, Log } from "@latchai/core";
 import type { Actor, PortResult, TrustPort } from "../http/ports.ts";
 import type { TrustDetail, TrustEntry, TrustList } from "../http/schemas/trust.ts";
 import { contentHash, type Ledger } from "./ledger.ts";
@@ -12,7 +12,7 @@ export interface Trust extends Omit<TrustPort, "folder" | "family"> {
   survey(): Promise<TrustItem[]>;
 }
 
-export function createTrust({ ledger, events }: { ledger: Ledger; events: EventsPort }): Trust {
+export function createTrust({ ledger, events, log }: { ledger: Ledger; events: EventsPort; log: Log }): Trust {
   const sources: TrustSource[] = [];
   const announced = new Map<string, string>();
 
@@ -28,6 +28,7 @@ export function createTrust({ ledger, events }: { ledger: Ledger; events: Events
     if (!isWaiting(item)) announced.delete(item.id);
     else if (announced.get(item.id) !== content) {
       announced.set(item.id, content);
+      log.warn(`${item.title} waits for you: latchai trust show ${item.id}`);
       events.emit({ type: "trust.waiting", data: { ...named(item), ...hashOf(item) } });
     }
   }
