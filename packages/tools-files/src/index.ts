@@ -3,6 +3,8 @@ import { events } from "./events.ts";
 import type { FilesServices } from "./services.ts";
 import { deleteFile } from "./tools/delete-file.ts";
 import { editFile } from "./tools/edit-file.ts";
+import { glob } from "./tools/glob.ts";
+import { grep } from "./tools/grep.ts";
 import { listDir } from "./tools/list-dir.ts";
 import { multiEdit } from "./tools/multi-edit.ts";
 import { readFile } from "./tools/read-file.ts";
@@ -13,7 +15,7 @@ export const files: Family<FilesServices> = defineFamily({
   name: "files",
   title: "Files",
   events,
-  tools: [readFile, writeFile, editFile, multiEdit, listDir, deleteFile],
+  tools: [readFile, writeFile, editFile, multiEdit, listDir, grep, glob, deleteFile],
 });
 
 export type { CodeHit, CodeIndexPort, CodeSearchResult } from "./domain/code-index-port.ts";

@@ -27,6 +27,7 @@ export const text = {
     `no ${what} at offset ${offset} (${total} in total)`,
   timedOut: (root: string): string =>
     `[${root}: stopped after ${limits.searchTimeoutMs / 1000} seconds; matches may be missing — narrow path or pattern]`,
-  partial: (root: string, why: string): string => `[${root}: some files could not be searched (${why})]`,
+  partial: (root: string, count: number): string =>
+    `[${root}: ${count} ${count === 1 ? "file or folder" : "files or folders"} could not be read]`,
   rulesOff: (scope: string): string => `[${scope} is ignored by .gitignore; ignore rules were off for this search]`,
 } as const;

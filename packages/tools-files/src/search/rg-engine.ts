@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { errors } from "../errors.ts";
+import type { SearchEnd, SearchEngine, SearchJob, SearchRow } from "./job.ts";
+import { createPathFilter } from "./path-filter.mjs";
+import { patternProblem } from "./pattern-problem.ts";
+import { createPathParser } from "./rg-paths.ts";
+import { createRowParser } from "./rg-rows.ts";
+
+const escapeGlob = (path: string): string => path.replace(/[\\*?[\]{}!]/g, "\\$&");
+
+/** Prunes early what the filter would drop anyway; never the only guard. */
+const pruneArgs = ({ hidden, filter, scope, file }: SearchJob): string[] => {
+  const prefix = scope === "" ? "" : `/${escapeGlob(scope)}/**`;
+  const globs = hidden.map((path) => `!/${escapeGlob(path)}`);
+  for (const name of filter.skip) globs.push(`!${prefix === "" ? "" : `${prefix}/`}${escapeGlob(name)}/`);
+  if (filter.dots?.length === 0) globs.push(`!${prefix === "" ? "" : `${prefix}/`}.*/`);
+  return file === undefined ? globs.flatMap((glob) => ["-g", glob]) : [];
+};
+
+const commonArgs = (job: SearchJob): string[] => [
+  "--no-config",
+  "--null",
+  "--color=never",
+  "--sort=path",
+  "--hidden",
+  "--no-ignore-global",
+  "--no-ignore-exclude",
+  ...(job.useRules ? ["--no-require-git", "--no-ignore-parent"] : ["--no-ignore"]),
+  ...(job.leaveOut.test(".git") ? ["-g", "!.git"] : []),
+  ...pruneArgs(job),
+];
+
+const argsOf = (job: SearchJob, extra: readonly string[]): string[] => {
+  const target = ["--", `./${job.file ?? job.scope}`];
+  if (job.find === undefined) return ["--files", ...commonArgs(job), ...extra, ...target];
+  return [
+    ...commonArgs(job),
+    "--line-number",
+    "--column",
+    "--no-heading",
+    "--with-filename",
+    "--crlf",
+    ...(job.find.ignoreCase ? ["--ignore-case"] : []),
+    ...(job.find.literal ? ["--fixed-strings"] : []),
+    ...extra,
+    `--regexp=${job.find.pattern}`,
+    ...target,
+  ];
+};
+
+/** Options that depend on the scope: rules that stand above it, types that narrow the files. */
+export type ExtraArgs = readonly string[];
+
+/** Searches with ripgrep. The child ends with the page, the signal or the clock. */
+export const searchWithRipgrep =
+  (program: string, extra: ExtraArgs): SearchEngine =>
+  async (job, onRow, signal) => {
+    const filter = await createPathFilter(job.filter);
+    return await new Promise((resolve, reject) => {
+      const prefix = job.scope === "" ? "" : `${job.scope}/`;
+      const isHidden = (path: string): boolean =>
+        job.hidden.some((hidden) => path === hidden || path.startsWith(`${hidden}/`));
+      const name = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+      let found = 0;
+      const admit = (row: SearchRow): boolean => {
+        if (isHidden(row.path) || job.leaveOut.test(name(row.path))) return true;
+        if (!filter.passes(row.path.slice(prefix.length))) return true;
+        found++;
+        return onRow(row) && found < job.limit;
+      };
+      const parser =
+        job.find === undefined
+          ? createPathParser((path) => admit({ path, line: 0, column: 0, bytes: new Uint8Array(), start: 0, total: 0 }))
+          : createRowParser(admit);
+
+      const child = spawn(program, argsOf(job, extra), {
+        cwd: job.root,
+        env: { LANG: "C.UTF-8" },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      let complaints = "";
+      let stopped: SearchEnd["ending"] | undefined;
+      const stop = (ending: SearchEnd["ending"]): void => {
+        stopped ??= ending;
+        child.stdout.destroy();
+        child.kill("SIGKILL");
+      };
+      const cancel = (): void => {
+        stop("done");
+        reject(errors.cancelled());
+      };
+      const timer = setTimeout(() => stop("timeout"), job.timeoutMs);
+      signal.addEventListener("abort", cancel, { once: true });
+      if (signal.aborted) cancel();
+      child.stdout.on("data", (chunk: Buffer) => {
+        if (stopped === undefined && !parser.push(chunk)) stop("limit");
+      });
+      child.stderr.on("data", (chunk: Buffer) => {
+        if (complaints.length < 65_536) complaints += chunk.toString("utf8");
+      });
+      child.on("error", (error) => reject(errors.searchFailed(error.message)));
+      child.on("close", (code) => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", cancel);
+        if (/regex parse error|^error: /m.test(complaints) && found === 0) return reject(patternProblem(complaints));
+        if (stopped === undefined) parser.end();
+        const unreadable = code === 2 ? complaints.split("\n").filter((line) => line !== "").length : 0;
+        resolve({ ending: stopped ?? "done", unreadable });
+      });
+    });
+  };

@@ -1,0 +1,146 @@
+// Plain JavaScript: the walk runs in a worker thread, and a worker started from the sources cannot load TypeScript.
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+
+const newline = 10;
+const carriageReturn = 13;
+const headBytes = 65536;
+const chunkBytes = 8 << 20;
+const maxLineBytes = 64 << 20;
+const windowBytes = 1200;
+const openFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
+const quote = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+/** `find(line)` gives the byte offset of the first match in a line, or -1. `literal`: bytes that every match holds. */
+export const createFinder = async ({ pattern, unicodePattern, literal, ignoreCase, required }) => {
+  if (literal && !ignoreCase) {
+    const bytes = Buffer.from(pattern);
+    return { literal: bytes, find: (line) => line.indexOf(bytes) };
+  }
+  if (literal) {
+    // A literal cannot backtrack, so the fast engine is safe.
+    const expression = new RegExp(quote(pattern), "iu");
+    return {
+      find(line) {
+        const text = line.toString("utf8");
+        const at = text.search(expression);
+        return at <= 0 ? at : Buffer.byteLength(text.slice(0, at));
+      },
+    };
+  }
+  const { RE2JS } = await import("re2js");
+  const flags = ignoreCase ? RE2JS.CASE_INSENSITIVE : 0;
+  const ascii = RE2JS.compile(pattern, flags);
+  let unicode;
+  return {
+    literal: required === "" || ignoreCase ? undefined : Buffer.from(required),
+    find(line) {
+      const text = line.toString("utf8");
+      if (text.length === line.length) {
+        const matcher = ascii.matcher(text);
+        return matcher.find() ? matcher.start() : -1;
+      }
+      unicode ??= RE2JS.compile(unicodePattern, flags);
+      const matcher = unicode.matcher(text);
+      return matcher.find() ? Buffer.byteLength(text.slice(0, matcher.start())) : -1;
+    },
+  };
+};
+
+const countLines = (bytes, from, to) => {
+  let count = 0;
+  for (let at = bytes.indexOf(newline, from); at !== -1 && at < to; at = bytes.indexOf(newline, at + 1)) count++;
+  return count;
+};
+
+/** Searches whole lines. `onRow` returns false to stop; the result is the line number after the last one, or -1 when stopped. */
+const scanLines = (bytes, firstLine, finder, onRow) => {
+  let line = firstLine;
+  let counted = 0;
+  let start = 0;
+  while (start < bytes.length) {
+    if (finder.literal !== undefined) {
+      const hit = bytes.indexOf(finder.literal, start);
+      if (hit === -1) break;
+      start = hit === 0 ? 0 : bytes.lastIndexOf(newline, hit - 1) + 1;
+    }
+    const end = bytes.indexOf(newline, start);
+    const next = end === -1 ? bytes.length : end + 1;
+    let stop = end === -1 ? bytes.length : end;
+    if (stop > start && bytes[stop - 1] === carriageReturn) stop--;
+    const column = finder.find(bytes.subarray(start, stop));
+    if (column !== -1) {
+      line += countLines(bytes, counted, start);
+      counted = start;
+      const from = Math.max(0, column - windowBytes);
+      const window = bytes.subarray(start + from, Math.min(stop, start + column + windowBytes));
+      const row = { line, column, start: from, total: stop - start, bytes: Uint8Array.prototype.slice.call(window) };
+      if (onRow(row) === false) return -1;
+    }
+    start = next;
+  }
+  return line + countLines(bytes, counted, bytes.length);
+};
+
+const decodeMarked = (bytes) => {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.subarray(3);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return Buffer.from(new TextDecoder("utf-16le").decode(bytes));
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return Buffer.from(new TextDecoder("utf-16be").decode(bytes));
+  return bytes;
+};
+
+/** Up to the first NUL; nothing at all when it stands in the first block, as ripgrep does. */
+const untilBinary = (bytes, isStart) => {
+  const at = bytes.indexOf(0);
+  if (at === -1) return { part: bytes, binary: false };
+  return { part: isStart && at < headBytes ? bytes.subarray(0, 0) : bytes.subarray(0, at), binary: true };
+};
+
+const fill = (fd, buffer, offset) => {
+  let count = offset;
+  while (count < buffer.length) {
+    const got = readSync(fd, buffer, count, buffer.length - count, null);
+    if (got === 0) break;
+    count += got;
+  }
+  return count;
+};
+
+/** A scanner that reuses one buffer. It returns false when `onRow` stopped it and throws when the file cannot be read. */
+export const createFileScanner = (finder) => {
+  let buffer = Buffer.allocUnsafe(chunkBytes);
+  return (path, onRow) => {
+    const fd = openSync(path, openFlags);
+    try {
+      if (!fstatSync(fd).isFile()) return true;
+      let held = 0;
+      let line = 1;
+      for (let isStart = true; ; isStart = false) {
+        if (held === buffer.length) {
+          if (buffer.length >= maxLineBytes) return true;
+          const larger = Buffer.allocUnsafe(buffer.length * 2);
+          buffer.copy(larger);
+          buffer = larger;
+        }
+        const count = fill(fd, buffer, held);
+        const atEnd = count < buffer.length;
+        let bytes = buffer.subarray(0, count);
+        if (isStart) bytes = decodeMarked(bytes);
+        const { part, binary } = untilBinary(bytes, isStart);
+        const end = atEnd || binary ? part.length : part.lastIndexOf(newline) + 1;
+        const whole = part.subarray(0, end);
+        if (finder.literal === undefined || whole.indexOf(finder.literal) !== -1) {
+          line = scanLines(whole, line, finder, onRow);
+          if (line === -1) return false;
+        } else if (!atEnd) {
+          line += countLines(whole, 0, whole.length);
+        }
+        if (atEnd || binary) return true;
+        held = part.length - end;
+        buffer.set(part.subarray(end), 0);
+      }
+    } finally {
+      closeSync(fd);
+    }
+  };
+};
