@@ -14,7 +14,7 @@ export type { GateRequest, Segment } from "./gate/request.ts";
 export type { NewRule, Rule, RulesPort } from "./gate/rules.ts";
 export type { FencedFiles, FencedPath, FenceRoot, FileInfo, OpenFile, PathIntent } from "./ports/files.ts";
 export type { AgentRunner, Clock, Host, Ids, KeyValueStore, Log } from "./ports/host.ts";
-export type { ShellPort, ShellRequest, ShellResult } from "./ports/shell.ts";
+export type { ProgramRequest, ShellPort, ShellRequest, ShellResult } from "./ports/shell.ts";
 export { defineFamily } from "./registry/define-family.ts";
 export { externalTool, toolsFor } from "./registry/make-tool.ts";
 export { createRegistry } from "./registry/registry.ts";

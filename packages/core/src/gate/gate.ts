@@ -22,10 +22,32 @@ export interface GateOptions {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** A withdrawn question counts as unanswered, even where the port does not let go of it. */
+async function askUntilAborted(
+  port: PromptPort,
+  prompt: PromptRequest,
+  signal: AbortSignal,
+): Promise<Answer | "timeout"> {
+  if (signal.aborted) return "timeout";
+  let withdraw: (() => void) | undefined;
+  const withdrawn = new Promise<"timeout">((resolve) => {
+    withdraw = () => resolve("timeout");
+    signal.addEventListener("abort", withdraw, { once: true });
+  });
+  try {
+    return await Promise.race([port.ask(prompt, signal), withdrawn]);
+  } finally {
+    if (withdraw !== undefined) signal.removeEventListener("abort", withdraw);
+  }
+}
+
 /** The one gate in front of every tool. `decide` never throws: whatever goes wrong on the way to an answer refuses the call. */
 export function createGate(options: GateOptions): Gate {
   const mask = options.mask ?? maskSecrets;
   const shown = (text: string): string => showHidden(mask(text));
+
+  const forDisplay = (segment: PromptSegment): PromptSegment =>
+    segment.text === undefined ? segment : { ...segment, text: shown(segment.text) };
 
   const circumstances = (at: DecisionContext): Circumstances => {
     const rest = {
@@ -60,9 +82,7 @@ export function createGate(options: GateOptions): Gate {
     surface: at.surface,
     preview: shown(request.preview),
     reasons: reasonsOf(request, now).map(shown),
-    segments: segments.map((segment) =>
-      segment.text === undefined ? segment : { ...segment, text: shown(segment.text) },
-    ),
+    segments: segments.map(forDisplay),
     offers: opaque ? [] : offersFor(segments),
   });
 
@@ -91,14 +111,14 @@ export function createGate(options: GateOptions): Gate {
       return { effect: "deny", by: "timeout", message: say.nobodyToAsk(request, segments, opaque) };
     }
     const prompt = promptFor(request, at, segments, opaque, now);
-    const answer = await options.prompts.ask(prompt, at.signal);
+    const answer = await askUntilAborted(options.prompts, prompt, at.signal);
     if (answer !== "timeout" && answer.answer === "deny") {
       return { effect: "deny", by: "answer", message: say.deniedByPerson(request, answer.message) };
     }
     // Rules and the mode may have changed while the question was open: a new deny rule beats the answer,
     // and a call that needs no answer any more does not depend on one.
-    const verdict = judge(request, circumstances(at));
-    if (verdict.effect !== "ask") return verdict;
+    const verdict = at.signal.aborted ? undefined : judge(request, circumstances(at));
+    if (verdict !== undefined && verdict.effect !== "ask") return verdict;
     if (answer === "timeout") {
       return { effect: "deny", by: "timeout", message: say.nobodyAnswered(request, segments, opaque) };
     }
@@ -126,8 +146,8 @@ export function createGate(options: GateOptions): Gate {
         ...("rule" in verdict && verdict.rule !== undefined ? { rule: verdict.rule } : {}),
         ...("message" in verdict ? { message: verdict.message } : {}),
         class: request.class,
-        segments,
-        reasons: reasonsOf(request, now),
+        segments: segments.map(forDisplay),
+        reasons: reasonsOf(request, now).map(shown),
         offers: verdict.effect !== "ask" || opaque ? [] : offersFor(segments),
       };
     },

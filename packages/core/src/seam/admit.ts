@@ -9,12 +9,17 @@ import { lookUp } from "./lookup.ts";
 import { prepareWith } from "./prepare.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 import { schemaProblem } from "./schema-problem.ts";
+import { Stop } from "./stop.ts";
 import { knownValidator, type Validator, validatorOf } from "./validate.ts";
 
-/** Everything that is needed to ask the gate and to run, or why the call stops here. */
-export type Admission =
-  | { ok: true; entry: RegisteredTool; args: JsonObject; at: CallContext; controller: AbortController }
-  | Refusal;
+/** Everything that is needed to ask the gate and to run. */
+export interface Admitted {
+  ok: true;
+  entry: RegisteredTool;
+  args: JsonObject;
+  at: CallContext;
+  stop: Stop;
+}
 
 /** A schema that cannot be compiled takes out this one tool, with the reason. */
 async function validatorFor(tool: Tool): Promise<Validator | Refusal> {
@@ -30,17 +35,17 @@ async function validatorFor(tool: Tool): Promise<Validator | Refusal> {
 }
 
 /** The stages before the gate: find, allowlist, surface, capability, availability, arguments. */
-export async function admit(registry: Registry, call: ToolCall): Promise<Admission> {
+export async function admit(registry: Registry, call: ToolCall): Promise<Admitted | Refusal> {
   const entry = lookUp(registry, call.name, call.agent ?? defaultAgent);
   if ("ok" in entry) return entry;
   const { tool } = entry;
-  const controller = new AbortController();
-  const at = callContext(call, entry, controller.signal);
+  const stop = new Stop(call.signal, tool.timeoutMs !== undefined);
+  const at = callContext(call, entry, stop);
   const refused = checkAllowed(tool, at);
   if (refused !== undefined) return refused;
   const validator = knownValidator(tool.parameters) ?? (await validatorFor(tool));
   if ("ok" in validator) return validator;
   const prepared = prepareWith(tool.parameters, validator, call.arguments, tool.name);
   if (!prepared.ok) return refusal("invalid_arguments", prepared.error);
-  return { ok: true, entry, args: prepared.value, at, controller };
+  return { ok: true, entry, args: prepared.value, at, stop };
 }

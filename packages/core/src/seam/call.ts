@@ -4,7 +4,7 @@ import type { Decision, Gate } from "../gate/decision.ts";
 import type { Log } from "../ports/host.ts";
 import type { Registry } from "../registry/types.ts";
 import type { CallResult } from "../result.ts";
-import { admit } from "./admit.ts";
+import { type Admitted, admit } from "./admit.ts";
 import { record } from "./events.ts";
 import { permit } from "./permit.ts";
 import { refusal } from "./refusal.ts";
@@ -45,30 +45,32 @@ export interface Outcome extends Finished {
   decision?: Decision;
 }
 
-const isAborted = (call: ToolCall): boolean => call.signal?.aborted === true;
-
-async function perform(registry: Registry, call: ToolCall, callId: string): Promise<Outcome> {
-  if (isAborted(call)) return { result: cancelled(call.name) };
-  const admitted = await admit(registry, call);
-  if (!admitted.ok) return { result: admitted };
-  const { tool } = admitted.entry;
-  const { controller, at, args } = admitted;
-  const abort = (): void => controller.abort(call.signal?.reason);
-  call.signal?.addEventListener("abort", abort, { once: true });
-  // The signal may have fired while the arguments were prepared.
-  if (isAborted(call)) abort();
+async function performAdmitted(
+  { entry, args, at, stop }: Admitted,
+  call: ToolCall,
+  callId: string | undefined,
+): Promise<Outcome> {
+  const { tool } = entry;
   try {
-    const decision = await permit(call.gate, tool, args, at);
-    if (controller.signal.aborted) return { result: cancelled(call.name), decision };
+    const deciding = permit(call.gate, tool, args, at);
+    // A request of the tool's own may wait for something; the caller's cancellation does not.
+    const decision = tool.request === undefined ? await deciding : await stop.orStopped(deciding);
+    if (decision === undefined || stop.reason !== undefined) return { result: cancelled(tool.name) };
     if (decision.effect === "deny") return { result: refusal("denied", decision.message), decision };
     record("tool.started", () => startedData(call, callId, args), call);
-    return { ...(await runTool(tool, args, at, controller, call.log)), decision };
+    return { ...(await runTool(tool, args, at, stop, call.log)), decision };
   } catch (error) {
     // The tool's own `request` failed, so nobody has agreed to the call.
-    return controller.signal.aborted ? { result: cancelled(call.name) } : fail(tool, error, call.log);
+    return stop.reason === undefined ? fail(tool, error, call.log) : { result: cancelled(tool.name) };
   } finally {
-    call.signal?.removeEventListener("abort", abort);
+    stop.release();
   }
+}
+
+async function perform(registry: Registry, call: ToolCall, callId: string | undefined): Promise<Outcome> {
+  if (call.signal?.aborted === true) return { result: cancelled(call.name) };
+  const admitted = await admit(registry, call);
+  return admitted.ok ? performAdmitted(admitted, call, callId) : { result: admitted };
 }
 
 /**
@@ -76,6 +78,7 @@ async function perform(registry: Registry, call: ToolCall, callId: string): Prom
  * Never rejects; every refusal and failure is a result with a kind and a text for the model.
  */
 export async function callTool(registry: Registry, call: ToolCall): Promise<CallResult> {
+  if (call.events === undefined) return (await perform(registry, call, undefined)).result;
   const callId = call.callId ?? crypto.randomUUID();
   const startedAt = performance.now();
   const outcome = await perform(registry, call, callId);

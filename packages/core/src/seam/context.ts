@@ -2,6 +2,7 @@ import type { AgentRef, CallContext, ListContext } from "../context.ts";
 import type { RegisteredTool } from "../registry/types.ts";
 import type { CallOptions } from "./call.ts";
 import { eventSink } from "./events.ts";
+import type { Stop } from "./stop.ts";
 
 /** The agent that acts when a call names none: every tool, no vault. */
 export const defaultAgent: AgentRef = Object.freeze({ name: "default" });
@@ -9,24 +10,29 @@ export const defaultAgent: AgentRef = Object.freeze({ name: "default" });
 const ignore = (): void => {};
 
 /** The context of one call, from what its door supplied. */
-export const callContext = (options: CallOptions, entry: RegisteredTool, signal: AbortSignal): CallContext => ({
-  caller: options.caller,
-  surface: options.surface,
-  attended: options.attended,
-  agent: options.agent ?? defaultAgent,
-  ...(options.session === undefined ? {} : { session: options.session }),
-  ...(options.run === undefined ? {} : { run: options.run }),
-  services: entry.services,
-  signal,
-  emit: eventSink(options, entry.tool),
-  progress: options.progress === undefined ? ignore : (text) => options.progress?.(text),
-});
+export function callContext(options: CallOptions, entry: RegisteredTool, stop: Stop): CallContext {
+  const at: CallContext = {
+    caller: options.caller,
+    surface: options.surface,
+    attended: options.attended,
+    agent: options.agent ?? defaultAgent,
+    services: entry.services,
+    signal: stop.signal,
+    emit: eventSink(options, entry.tool),
+    progress: options.progress === undefined ? ignore : (text) => options.progress?.(text),
+  };
+  if (options.session !== undefined) at.session = options.session;
+  if (options.run !== undefined) at.run = options.run;
+  return at;
+}
 
 /** A context that can only be listed with: events and progress go nowhere, nothing aborts it. */
 export const listingContext = (at: ListContext, services: unknown): CallContext => ({
   ...at,
   services,
-  signal: new AbortController().signal,
+  get signal() {
+    return new AbortController().signal;
+  },
   emit: ignore,
   progress: ignore,
 });

@@ -89,7 +89,7 @@ function describe(finding: Finding, value: unknown): string {
     case "type": {
       const wanted = param(finding, "type");
       const words = (Array.isArray(wanted) ? wanted : [wanted]).map((type) => typeWords[String(type)] ?? String(type));
-      const got = typeof value === "number" && wanted === "integer" ? "a fraction or too large" : kindOf(value);
+      const got = typeof value === "number" && wanted === "integer" ? "a fraction" : kindOf(value);
       return `must be ${words.join(" or ")}, got ${got}`;
     }
     case "enum":
@@ -124,6 +124,10 @@ function describe(finding: Finding, value: unknown): string {
     case "anyOf":
     case "oneOf":
       return `fits none of the allowed forms, got ${kindOf(value)}`;
+    case "boolean":
+      return "is not allowed";
+    case "not":
+      return "has a form that is not allowed";
     default:
       return `breaks the rule "${finding.keyword}"`;
   }
@@ -190,7 +194,8 @@ function problemsOf(schema: unknown, finding: Finding, value: unknown): Problem[
   const path = fieldPath(value, finding.instancePath);
   if (finding.keyword === "required") {
     const missing = (param(finding, "requiredProperties") as string[] | undefined) ?? [];
-    const given = namesOf(valueAt(value, finding.instancePath));
+    const declared = declaredNames(schema, finding.schemaPath);
+    const given = namesOf(valueAt(value, finding.instancePath)).filter((name) => !declared.includes(name));
     return missing.map((name) => {
       const meant = given.length > 0 ? nearest(name, given) : undefined;
       return {
@@ -217,15 +222,16 @@ function problemsOf(schema: unknown, finding: Finding, value: unknown): Problem[
 
 /** One line from the validator's findings: at most five fields, each once, no value that was passed. */
 export function describeFindings(schema: unknown, findings: readonly Finding[], value: unknown): string {
-  const real = findings.filter((finding) => finding.keyword !== "boolean" || findings.length === 1);
+  // Each undeclared property is also reported as breaking the schema `false`.
+  const real = findings.filter(
+    (finding) => finding.keyword !== "boolean" || !/(?:additional|unevaluated)Properties$/.test(finding.schemaPath),
+  );
   const byPath = new Map<string, string>();
   for (const finding of collapseUnions(real)) {
     for (const problem of problemsOf(schema, finding, value)) {
       if (!byPath.has(problem.path)) byPath.set(problem.path, problem.text);
     }
   }
-  return [...byPath]
-    .slice(0, maxFields)
-    .map(([path, text]) => `${path} ${text}`)
-    .join("; ");
+  const fields = [...byPath].slice(0, maxFields).map(([path, text]) => `${path} ${text}`);
+  return fields.length > 0 ? fields.join("; ") : "arguments do not fit the schema";
 }

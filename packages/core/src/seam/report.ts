@@ -20,7 +20,7 @@ const bounded = (value: unknown, maxChars: number): unknown => {
 };
 
 /** Data of `tool.started`. */
-export const startedData = (call: ToolCall, callId: string, args: unknown): unknown => ({
+export const startedData = (call: ToolCall, callId: string | undefined, args: unknown): unknown => ({
   callId,
   tool: call.name,
   surface: call.surface,
@@ -29,7 +29,12 @@ export const startedData = (call: ToolCall, callId: string, args: unknown): unkn
 });
 
 /** Data of `tool.finished`; also sent for a call that was refused before it started. */
-export function finishedData(call: ToolCall, callId: string, outcome: Outcome, durationMs: number): unknown {
+export function finishedData(
+  call: ToolCall,
+  callId: string | undefined,
+  outcome: Outcome,
+  durationMs: number,
+): unknown {
   const { result, decision, details } = outcome;
   return {
     callId,

@@ -5,6 +5,7 @@ import type { CallResult } from "../result.ts";
 import { clip, maxResultChars } from "../text/clip.ts";
 import type { Output, Tool } from "../tool.ts";
 import { refusal } from "./refusal.ts";
+import type { Stop, StopReason } from "./stop.ts";
 
 /** Longest error text of a foreign server, in UTF-16 units. */
 export const maxForeignErrorChars = 1_048_576;
@@ -41,47 +42,38 @@ function succeed(tool: Tool, output: Output): Finished {
 export function fail(tool: Tool, error: unknown, log: Log | undefined): Finished {
   if (isToolError(error)) {
     const limit = error.clip ? limitOf(tool) : maxForeignErrorChars;
-    return { result: refusal("failed", clip(error.message, limit, resultHint)) };
+    // A tool may find its arguments wrong beyond what a schema can say.
+    const kind = error.code === "invalid_arguments" ? "invalid_arguments" : "failed";
+    return { result: refusal(kind, clip(error.message, limit, resultHint)) };
   }
   const message = error instanceof Error ? error.message : String(error);
   log?.error(`${tool.name} failed`, error instanceof Error ? (error.stack ?? message) : message);
   return { result: refusal("failed", clip(`${tool.name} failed: ${message}`, limitOf(tool), resultHint)) };
 }
 
-type Stopped = "timeout" | "cancelled";
+const isPromise = (value: unknown): value is Promise<Output> =>
+  typeof value === "object" && value !== null && "then" in value;
+
+const stoppedBy = (tool: Tool, reason: StopReason): Finished => ({
+  result: reason === "timeout" ? timedOut(tool, tool.timeoutMs ?? 0) : cancelled(tool.name),
+});
 
 /** Runs the tool to its end, its timeout or the caller's cancellation, whichever comes first. Never rejects. */
 export async function runTool(
   tool: Tool,
   args: unknown,
   at: CallContext,
-  controller: AbortController,
+  stop: Stop,
   log: Log | undefined,
 ): Promise<Finished> {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped: Stopped | undefined;
-  const stop = new Promise<Stopped>((resolve) => {
-    const onAbort = (): void => {
-      stopped ??= "cancelled";
-      resolve(stopped);
-    };
-    controller.signal.addEventListener("abort", onAbort, { once: true });
-    if (tool.timeoutMs === undefined) return;
-    timer = setTimeout(() => {
-      stopped ??= "timeout";
-      controller.abort(new DOMException(`no result within ${tool.timeoutMs} ms`, "TimeoutError"));
-    }, tool.timeoutMs);
-  });
-  const answer = (): Finished => ({
-    result: stopped === "timeout" ? timedOut(tool, tool.timeoutMs ?? 0) : cancelled(tool.name),
-  });
   try {
-    const output = await Promise.race([tool.run(args as never, at), stop.then(() => undefined)]);
-    if (stopped !== undefined) return answer();
+    if (tool.timeoutMs !== undefined) stop.startTimeout(tool.timeoutMs);
+    const running = tool.run(args as never, at);
+    const output = isPromise(running) ? await stop.orStopped(running) : running;
+    // A tool may notice the signal and return what it has; the call was still stopped.
+    if (stop.reason !== undefined) return stoppedBy(tool, stop.reason);
     return succeed(tool, output as Output);
   } catch (error) {
-    return stopped === undefined ? fail(tool, error, log) : answer();
-  } finally {
-    clearTimeout(timer);
+    return stop.reason === undefined ? fail(tool, error, log) : stoppedBy(tool, stop.reason);
   }
 }

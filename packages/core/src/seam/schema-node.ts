@@ -8,7 +8,10 @@ export interface Place {
 
 const maxHops = 64;
 
-const escapeKey = (key: string): string => encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"));
+const plainKey = /^[A-Za-z0-9_$-]*$/;
+
+const escapeKey = (key: string): string =>
+  plainKey.test(key) ? key : encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"));
 
 const unescapeKey = (part: string): string => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
 

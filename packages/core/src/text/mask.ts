@@ -9,36 +9,42 @@ interface Shape {
   put: string;
 }
 
-// Every pattern is linear: each repetition is bounded or cannot match what follows it.
-const secretName = "[A-Za-z0-9_.-]{0,64}(?:SECRET|TOKEN|PASSWORD|API[_-]?KEY|CREDENTIAL)[A-Za-z0-9_.-]{0,64}";
+// Two rules keep these safe. Every repetition is bounded, or cannot match what follows it, so time is linear.
+// And no value reaches over what a shell would run (`$(`, backticks, `;`, `|`, `&`): a mask must never hide a command
+// from the person who decides on it. Names such as `*_PASSWORD_COMMAND` hold commands and stay readable for that reason.
+const word = "(?:SECRET|TOKEN|PASSWORD|API[_-]?KEY|CREDENTIAL)";
+const name = `[A-Za-z0-9_.-]{0,64}${word}[A-Za-z0-9_.-]{0,64}(?<!command|cmd|helper|program|file|path|dir)`;
+const flag = `--?[A-Za-z0-9-]{0,64}${word}S?`;
+const before = "(?<![A-Za-z0-9_.-])";
+const bare = "(?:[^\\s\"'`$();&|<>,{}\\[\\]]|\\$(?![({]))+";
+// A quoted value holds no quote of the other kind, for then the first one may not be a quote at all: `"TOKEN='"; cmd "'"`.
+const doubleQuoted = '"(?:[^"\'\\r\\n`$\\\\]|\\$(?![({])|\\\\.)*"';
+const singleQuoted = "\\$?'[^'\"\\r\\n]*'";
+const value = `(?:${doubleQuoted}|${singleQuoted}|["']?${bare})`;
+const pair = "[^\\s;,=\"'`$()&|<>]{1,256}=[^\\s;,\"'`$()&|<>]*";
+
 const shapes: readonly Shape[] = [
   {
-    find: /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----[^-]*(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----)?/g,
+    find: /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----(?:\\[nr]|\s)*(?:[A-Za-z0-9+/=]{16,}(?:\\[nr]|\s)*)*(?:[A-Za-z0-9+/=]{0,76}(?:\\[nr]|\s)*-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----)?/g,
     put: masked,
   },
   {
-    find: /\b((?:proxy-)?authorization["']?[ \t]*[:=][ \t]*["']?)(?:(?:basic|bearer|token|digest|negotiate)[ \t]+)?[^\s"',;]+/gi,
+    find: new RegExp(
+      `\\b((?:proxy-)?authorization["']?[ \\t]*[:=][ \\t]*["']?(?:(?:basic|bearer|token|digest|negotiate)[ \\t]+)?)${bare}`,
+      "gi",
+    ),
     put: `$1${masked}`,
   },
-  { find: /\b((?:set-)?cookie["']?[ \t]*[:=][ \t]*["']?)[^\r\n"']+/gi, put: `$1${masked}` },
+  {
+    find: new RegExp(`\\b((?:set-)?cookie["']?[ \\t]*[:=][ \\t]*["']?)${pair}(?:;[ \\t]*${pair})*`, "gi"),
+    put: `$1${masked}`,
+  },
   { find: /\b(bearer[ \t]+)[A-Za-z0-9._~+/=-]{8,}/gi, put: `$1${masked}` },
-  { find: /([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/?#@"']{1,256}@/gi, put: `$1${masked}@` },
+  { find: /(:\/\/)[^\s/?#@"'`()<>|;&]{1,256}@/g, put: `$1${masked}@` },
+  { find: new RegExp(`${before}(${name}["']?[ \\t]*[:=][ \\t]*)${value}`, "gi"), put: `$1${masked}` },
+  { find: new RegExp(`${before}(${flag}[ \\t]+)(?!-)${value}`, "gi"), put: `$1${masked}` },
   {
-    find: new RegExp(
-      `(?<![A-Za-z0-9_.-])(${secretName}["']?[ \\t]*[:=][ \\t]*)("[^"\\r\\n]*"?|'[^'\\r\\n]*'?|[^\\s"',;&|)}\\]]+)`,
-      "gi",
-    ),
-    put: `$1${masked}`,
-  },
-  {
-    find: new RegExp(
-      `(?<![A-Za-z0-9_.-])(--?${secretName}[ \\t]+)("[^"\\r\\n]*"?|'[^'\\r\\n]*'?|[^\\s"',;&|)}\\]]+)`,
-      "gi",
-    ),
-    put: `$1${masked}`,
-  },
-  {
-    find: /\b(?:sk-[A-Za-z0-9_-]{16,}|(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|glpat-[A-Za-z0-9_-]{16,}|xox[abeoprs]-[A-Za-z0-9-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[A-Za-z0-9_-]{30,}|npm_[A-Za-z0-9]{30,}|pypi-[A-Za-z0-9_-]{30,}|hf_[A-Za-z0-9]{20,}|eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*)/g,
+    find: /\b(?:sk-[A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|glpat-[A-Za-z0-9_-]{16,}|xox[abeoprs]-[A-Za-z0-9-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[A-Za-z0-9_-]{30,}|npm_[A-Za-z0-9]{30,}|pypi-[A-Za-z0-9_-]{30,}|hf_[A-Za-z0-9]{20,}|eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*)/g,
     put: masked,
   },
 ];

@@ -30,7 +30,7 @@ const words = (name: string): string[] =>
 function score(word: string, candidate: string): number {
   const [a, b] = [normal(word), normal(candidate)];
   if (a === b) return 0;
-  const limit = Math.max(1, Math.floor(Math.max(a.length, b.length) / 3));
+  const limit = Math.floor(Math.max(a.length, b.length) / 3);
   const edits = distance(a, b, limit);
   if (edits <= limit) return edits;
   const [given, real] = [words(word), words(candidate)];
