@@ -14,4 +14,4 @@ export function refuseSelf(args: readonly Argument[]): string | undefined {
 
 /** The word is LatchAI's entry file: `node …/node_modules/latchai/dist/cli.mjs`. */
 export const isOwnScript = (text: string): boolean =>
-  /(^|\/)node_modules\/latchai(\/|$)|(^|\/)bin\/latchai$|^latchai(@[\w.^~-]+)?$/.test(text);
+  /(^|\/)node_modules\/latchai(\/(?!node_modules\/)|$)|(^|\/)bin\/latchai$|^latchai(@[\w.^~-]+)?$/.test(text);

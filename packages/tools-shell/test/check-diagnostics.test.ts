@@ -1,0 +1,130 @@
+import { chmodSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { createHarness, createWorkspace, type HarnessOptions, type WorkspaceOptions } from "@latchai/testkit";
+import { describe, expect, it } from "vitest";
+import { createShellPort, type ShellServices, shell } from "../src/index.ts";
+
+const typescript = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
+const tsconfig = JSON.stringify({ compilerOptions: { strict: true, incremental: true, types: [] }, include: ["src"] });
+
+function setUp(files: WorkspaceOptions["files"], more: Partial<ShellServices> = {}, options: HarnessOptions = {}) {
+  const workspace = createWorkspace({ files: files ?? {}, mounts: { docs: { files: { "readme.md": "x" } } } });
+  const port = createShellPort({ home: "/srv/home", mounts: () => ["docs"] });
+  const h = createHarness(shell, { files: workspace.files, shell: port, typescript, ...more }, options);
+  return { h, root: workspace.root, [Symbol.dispose]: () => workspace[Symbol.dispose]() };
+}
+
+describe("TypeScript out of the box", () => {
+  it("lists errors with virtual paths, and asks nobody", async () => {
+    using s = setUp(
+      { "tsconfig.json": tsconfig, "src/a.ts": 'export const a: number = "x";\n' },
+      {},
+      { attended: false },
+    );
+    expect(await s.h.text("check_diagnostics")).toBe(
+      "error src/a.ts:1:14 — TS2322: Type 'string' is not assignable to type 'number'.",
+    );
+    expect(await s.h.explain("check_diagnostics")).toMatchObject({
+      explanation: { decision: "allow", class: "ordinary" },
+    });
+  });
+
+  it("says when all is well, and writes nothing", async () => {
+    using s = setUp({ "tsconfig.json": tsconfig, "src/a.ts": "export const a = 1;\n" });
+    expect(await s.h.text("check_diagnostics", { root: "workspace" })).toBe("No diagnostics — clean");
+    expect((await s.h.registry.get("check_diagnostics")?.tool)?.class).toBe("ordinary");
+    const { readdirSync } = await import("node:fs");
+    expect(readdirSync(s.root).sort()).toEqual(["src", "tsconfig.json"]);
+  });
+
+  it("caps the list and counts the rest", async () => {
+    const lines = Array.from({ length: 130 }, (_, i) => `export const a${i}: number = "x";`).join("\n");
+    using s = setUp({ "tsconfig.json": tsconfig, "src/a.ts": lines });
+    const shown = (await s.h.text("check_diagnostics")).split("\n");
+    expect(shown).toHaveLength(101);
+    expect(shown[100]).toMatch(/^… and 30 more/);
+  });
+
+  it("checks what a solution file refers to, comments and all", async () => {
+    using s = setUp({
+      "tsconfig.json": '{ // solution\n "files": [], "references": [{ "path": "./one" }, { "path": "./two" },] }',
+      "one/tsconfig.json": '{ "compilerOptions": { "composite": true, "strict": true, "types": [] } }',
+      "one/a.ts": "export const one: string = 1;\n",
+      "two/tsconfig.json": '{ "compilerOptions": { "composite": true, "strict": true, "types": [] } }',
+      "two/b.ts": "export const two: string = 2;\n",
+    });
+    const text = await s.h.text("check_diagnostics");
+    expect(text).toContain("error one/a.ts:1:14 — TS2322");
+    expect(text).toContain("error two/b.ts:1:14 — TS2322");
+  });
+
+  it("reports a broken configuration instead of calling it clean", async () => {
+    using s = setUp({ "tsconfig.json": '{ "include": ["nothing"] }' });
+    expect(await s.h.text("check_diagnostics")).toMatch(/^error tsconfig\.json:1:1 — TS18003: /);
+  });
+});
+
+describe("other checkers", () => {
+  const gcc = {
+    name: "mine",
+    command: "printf 'src/x.c:3:7: warning: odd\\nsrc/y.c:9: error: bad\\n'; exit 1",
+    format: "gcc" as const,
+  };
+
+  it("are code until a person has accepted them by content", async () => {
+    const asked: Record<string, string>[] = [];
+    const trust = (answer: boolean) => ({
+      accepted: (_: string, hashes: Readonly<Record<string, string>>) => {
+        asked.push(hashes);
+        return answer;
+      },
+    });
+    using s = setUp({}, { checkers: () => [gcc], trust: trust(false) });
+    expect(await s.h.explain("check_diagnostics")).toMatchObject({
+      explanation: { decision: "ask", class: "code", offers: ["check_diagnostics(workspace)"] },
+    });
+    using t = setUp({}, { checkers: () => [gcc], trust: trust(true) });
+    expect(await t.h.text("check_diagnostics")).toBe("warning src/x.c:3:7 — odd\nerror src/y.c:9:1 — bad");
+    expect(Object.values(asked[0] ?? {})[0]).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("are refused when nobody watches and nothing was accepted", async () => {
+    using s = setUp({}, { checkers: () => [gcc] }, { attended: false });
+    expect((await s.h.error("check_diagnostics")).kind).toBe("denied");
+  });
+
+  it("of the project count as the project's, and a changed program changes its hash", async () => {
+    const asked: Record<string, string>[] = [];
+    const trust = { accepted: (_: string, hashes: Readonly<Record<string, string>>) => asked.push(hashes) > 0 };
+    const script = "#!/bin/sh\necho 'a.py:1:2: error: wrong  [misc]'\nexit 1\n";
+    using s = setUp({ "mypy.ini": "[mypy]\n", ".venv/bin/mypy": script }, { trust });
+    const program = join(s.root, ".venv/bin/mypy");
+    chmodSync(program, 0o755);
+    expect(await s.h.text("check_diagnostics")).toBe("error a.py:1:2 — wrong  [misc]");
+    writeFileSync(program, `${script}# changed\n`);
+    await s.h.text("check_diagnostics");
+    expect(Object.keys(asked[0] ?? {})).toEqual([`mypy: ${program}`, "mypy: mypy.ini"]);
+    expect(asked[0]).not.toEqual(asked.at(-1));
+  });
+
+  it("that fail say so", async () => {
+    const broken = { name: "broken", command: "echo no config >&2; exit 2", format: "gcc" as const };
+    using s = setUp({}, { checkers: () => [broken], trust: { accepted: () => true } });
+    expect(await s.h.text("check_diagnostics")).toBe("[broken: exit 2 — no config]");
+  });
+
+  it("meet the denylist like any command", async () => {
+    const bad = { name: "bad", command: "rm -rf src", format: "gcc" as const };
+    using s = setUp({ "src/a": "x" }, { checkers: () => [bad], trust: { accepted: () => true } });
+    expect(await s.h.text("check_diagnostics")).toMatch(/^\[bad: Refused by the shell denylist/);
+  });
+});
+
+it("names the roots, and says when nothing applies", async () => {
+  using s = setUp({ "a.txt": "x" });
+  expect((await s.h.error("check_diagnostics", { root: "src" })).message).toBe(
+    'There is no root "src" — check_diagnostics takes one of: workspace, docs.',
+  );
+  expect(await s.h.text("check_diagnostics", { root: "docs" })).toMatch(/^No checker applies to docs/);
+});
