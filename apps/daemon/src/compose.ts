@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type AgentRef, type Clock, createRegistry, type Host, type Log, type Registry } from "@latchai/core";
 import { files } from "@latchai/tools-files";
+import { shell } from "@latchai/tools-shell";
 import { assertGated } from "./compose/assert-gated.ts";
 import { addTrustedFamilies } from "./compose/families.ts";
 import { fenceOptions } from "./compose/fence-options.ts";
@@ -8,8 +9,10 @@ import { installedFolder } from "./compose/installed.ts";
 import { createLiveFence } from "./compose/live-fence.ts";
 import { openRecords } from "./compose/records.ts";
 import { createSecrets } from "./compose/secrets.ts";
+import { shellServices } from "./compose/shell-services.ts";
 import { openTrusted } from "./compose/trusted.ts";
 import type { ReachPart } from "./config/reach.ts";
+import type { EventLog } from "./events/log.ts";
 import { createDaemonGate } from "./gate/daemon-gate.ts";
 import { createModes } from "./gate/modes.ts";
 import { createPermissions } from "./gate/permissions.ts";
@@ -39,6 +42,7 @@ export interface DaemonOptions {
 /** Everything of one home, composed and not yet listening. The home's lock must be held. */
 export interface Daemon extends Pick<Server, "app" | "handler" | "activity"> {
   registry: Registry;
+  events: EventLog;
   mcp: DaemonMcpDoor;
   agents(name: string | undefined): AgentRef | undefined;
   /** What a first start accepted as it was found. */
@@ -86,17 +90,28 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   const installed = installedFolder();
   const optionsOf = (config: ReturnType<typeof live.current>) => fenceOptions(config, paths, installed);
   const fence = await createLiveFence({ live, optionsOf, events, log });
+  let port: number | undefined;
+  const shellOf = shellServices({
+    paths,
+    files: fence.files,
+    env,
+    config: live.current,
+    port: () => port,
+    secrets: secrets.values,
+  });
   const host: Host = {
     clock,
     ids: events.ids,
     log,
     files: fence.files,
+    shell: shellOf.shell,
     store: records.values.store,
     registerSecret: secrets.register,
   };
 
   const registry = createRegistry({ profile: "workspace" });
   registry.add(files, { files: fence.files });
+  registry.add(shell, shellOf);
   await addTrustedFamilies({ registry, families: trusted.families, config: live.current(), host, log });
 
   const agents = (name = "default"): AgentRef | undefined => (name === "default" ? { name, memory: true } : undefined);
@@ -131,6 +146,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     handler: server.handler,
     activity: server.activity,
     registry,
+    events,
     mcp,
     agents,
     acceptedAtStart: trusted.acceptedAtStart,
@@ -139,7 +155,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     async listen() {
       await server.app.listen({ host: address, port: live.current().server?.port ?? defaultPort });
       const bound = server.app.server.address();
-      const port = typeof bound === "object" && bound !== null ? bound.port : defaultPort;
+      port = typeof bound === "object" && bound !== null ? bound.port : defaultPort;
       url = `http://${pageHost(address)}:${port}`;
       // In the background: a server that hangs must not hold up the start.
       void pool.start();

@@ -6,6 +6,7 @@ import { configSecrets } from "../config/secrets.ts";
 export interface Secrets {
   register(value: string): void;
   registerConfig(config: Config): void;
+  values(): readonly string[];
   /** For previews, logs and events only. */
   mask(text: string): string;
 }
@@ -23,6 +24,7 @@ export function createSecrets(env: NodeJS.ProcessEnv): Secrets {
     registerConfig(config) {
       for (const value of configSecrets(config, env)) register(value);
     },
+    values: () => values,
     mask: (text) => maskSecrets(text, values),
   };
 }

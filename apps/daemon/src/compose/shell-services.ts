@@ -1,0 +1,51 @@
+import { createRequire } from "node:module";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import type { FencedFiles } from "@latchai/core";
+import { type CheckerTrust, createShellPort, type ShellServices } from "@latchai/tools-shell";
+import type { Config } from "../config/schema.ts";
+import type { HomePaths } from "../home/layout.ts";
+
+/** What the shell tools work with in a daemon. Everything that the config says is read for each call. */
+export function shellServices(options: {
+  paths: HomePaths;
+  files: FencedFiles;
+  env: NodeJS.ProcessEnv;
+  config(): Config;
+  /** Undefined before the daemon listens, and in a standalone one. */
+  port(): number | undefined;
+  secrets(): readonly string[];
+  trust?: CheckerTrust;
+}): ShellServices {
+  const { paths, files, env, config, port, secrets, trust } = options;
+  const mounts = (): string[] => files.roots().flatMap(({ name }) => (name === "" ? [] : [name]));
+  const typescript = ownTypeScript();
+  return {
+    files,
+    shell: createShellPort({ home: paths.root, env, mounts, secrets }),
+    places: () => {
+      const open = port();
+      return {
+        home: [paths.root],
+        workspace: [paths.workspace],
+        userHome: env.HOME ?? homedir(),
+        ...(open !== undefined && { port: open }),
+      };
+    },
+    timeoutMs: () => config().shell?.timeoutMs ?? defaultTimeoutMs,
+    checkers: () => config().diagnostics ?? [],
+    ...(typescript !== undefined && { typescript }),
+    ...(trust && { trust }),
+  };
+}
+
+const defaultTimeoutMs = 300_000;
+
+/** The compiler that comes with the daemon; undefined when it was left out of the install. */
+function ownTypeScript(): string | undefined {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin", "tsc");
+  } catch {
+    return undefined;
+  }
+}
