@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
+import { startDaemon, withPreload } from "./daemon-process.ts";
 
 /** `help`: `latchai --help` has printed. `ready`: `latchai start` has answered its first request. */
 export type Moment = "help" | "ready";
@@ -45,35 +45,21 @@ const packagesIn = async (file: string): Promise<string[]> => {
   return [file, ...paths].map(packageOf).filter((name) => name !== undefined);
 };
 
-const untilReady = async (child: ReturnType<typeof spawn>): Promise<void> => {
-  if (!child.stdout) return;
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (!line.startsWith("{")) continue;
-    const { url } = JSON.parse(line) as { url: string };
-    await fetch(new URL("/api/health", url));
-    child.kill("SIGTERM");
-    return;
-  }
-};
+const preload = join(import.meta.dirname, "..", "preload", "record-modules.mjs");
+
+const runHelp = (main: string, env: NodeJS.ProcessEnv): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...withPreload(preload), main, "--help"], { env, stdio: "ignore" });
+    child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`latchai --help ended with ${code}`))));
+  });
 
 /** Names of the npm packages whose code the daemon has loaded at that moment. */
 export const modulesAt = async (moment: Moment, main: string, folder: string): Promise<string[]> => {
   const record = join(folder, `${moment}.txt`);
   await writeFile(record, "");
-  const preload = pathToFileURL(join(import.meta.dirname, "..", "preload", "record-modules.mjs")).href;
-  const home = join(folder, "home");
-  const args = moment === "help" ? ["--help"] : ["start", "--port", "0", "--json", "--home", home];
-  const child = spawn(process.execPath, ["--import", preload, main, ...args], {
-    env: { ...process.env, RECORD_MODULES: record, LATCHAI_HOME: home },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const timer = setTimeout(() => child.kill("SIGKILL"), 30_000);
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  if (moment === "ready") await untilReady(child);
-  else child.stdout?.resume();
-  const code = await ended;
-  clearTimeout(timer);
-  if (code !== 0) throw new Error(`latchai ${args.join(" ")} ended with ${code}`);
+  const env = { ...process.env, RECORD_MODULES: record };
+  if (moment === "help") await runHelp(main, env);
+  else await (await startDaemon({ main, home: join(folder, "home"), preload, env })).stop();
   const files = [...new Set((await readFile(record, "utf8")).split("\n").filter(Boolean))].map((url) =>
     fileURLToPath(url),
   );

@@ -1,4 +1,5 @@
 import type { Step } from "./step.ts";
+import { blockingCalls } from "./steps/blocking-calls.ts";
 import { boundaries } from "./steps/boundaries.ts";
 import { build } from "./steps/build.ts";
 import { changesets } from "./steps/changesets.ts";
@@ -29,4 +30,5 @@ export const steps: readonly Step[] = [
   packagedForm,
   packagingSmoke,
   heavyModules,
+  blockingCalls,
 ];
