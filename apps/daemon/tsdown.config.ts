@@ -2,7 +2,11 @@ import { defineConfig } from "tsdown";
 
 // One tree-shaken bundle: the daemon starts in a fraction of the time that a tree of small modules takes to resolve.
 export default defineConfig({
-  entry: ["src/main.ts"],
+  // Worker files keep their names: the code that starts one looks for it beside itself.
+  entry: {
+    main: "src/main.ts",
+    "search-worker": "../../packages/tools-files/src/search/search-worker.mjs",
+  },
   format: "esm",
   platform: "node",
   target: "node20",

@@ -1,7 +1,12 @@
 import { defineConfig } from "tsdown";
 
 export default defineConfig({
-  entry: { index: "src/index.ts", domain: "src/domain/index.ts" },
+  // search-worker keeps its name: the code that starts it looks for it beside itself.
+  entry: {
+    index: "src/index.ts",
+    domain: "src/domain/index.ts",
+    "search-worker": "src/search/search-worker.mjs",
+  },
   format: "esm",
   platform: "node",
   target: "node20",

@@ -9,12 +9,12 @@ import { createRowParser } from "./rg-rows.ts";
 const escapeGlob = (path: string): string => path.replace(/[\\*?[\]{}!]/g, "\\$&");
 
 /** Prunes early what the filter would drop anyway; never the only guard. */
-const pruneArgs = ({ hidden, filter, scope, file }: SearchJob): string[] => {
+const pruneArgs = ({ hidden, filter, scope }: SearchJob): string[] => {
   const prefix = scope === "" ? "" : `/${escapeGlob(scope)}/**`;
   const globs = hidden.map((path) => `!/${escapeGlob(path)}`);
   for (const name of filter.skip) globs.push(`!${prefix === "" ? "" : `${prefix}/`}${escapeGlob(name)}/`);
   if (filter.dots?.length === 0) globs.push(`!${prefix === "" ? "" : `${prefix}/`}.*/`);
-  return file === undefined ? globs.flatMap((glob) => ["-g", glob]) : [];
+  return globs.flatMap((glob) => ["-g", glob]);
 };
 
 const commonArgs = (job: SearchJob): string[] => [
@@ -30,9 +30,16 @@ const commonArgs = (job: SearchJob): string[] => [
   ...pruneArgs(job),
 ];
 
+const folderOf = (file: string): string => (file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : ".");
+
+/** A file given by name would be searched even where it is binary; found in its folder it is treated like any other. */
+const targetArgs = ({ file, scope }: SearchJob): string[] =>
+  file === undefined
+    ? ["--", `./${scope}`]
+    : ["--max-depth=1", "-g", `/${escapeGlob(file)}`, "--", `./${folderOf(file)}`];
+
 const argsOf = (job: SearchJob, extra: readonly string[]): string[] => {
-  const target = ["--", `./${job.file ?? job.scope}`];
-  if (job.find === undefined) return ["--files", ...commonArgs(job), ...extra, ...target];
+  if (job.find === undefined) return ["--files", ...commonArgs(job), ...extra, ...targetArgs(job)];
   return [
     ...commonArgs(job),
     "--line-number",
@@ -44,7 +51,7 @@ const argsOf = (job: SearchJob, extra: readonly string[]): string[] => {
     ...(job.find.literal ? ["--fixed-strings"] : []),
     ...extra,
     `--regexp=${job.find.pattern}`,
-    ...target,
+    ...targetArgs(job),
   ];
 };
 

@@ -45,11 +45,13 @@ export const runSearch = async (services: FilesServices, search: Search): Promis
   for (const target of search.targets) {
     const rules = search.ignoreRules ? await readScopeRules(target) : noRules;
     const label = target.virtual === "" ? "workspace" : target.virtual;
-    // One file is quick to read, and ripgrep treats a binary one that it is given by name differently.
     const engine: SearchEngine =
-      program === undefined || target.file !== undefined || rules.walkOnly
+      program === undefined || rules.walkOnly
         ? searchInWorker
-        : searchWithRipgrep(program, ripgrepArgs(target, rules, search.nameGlobs));
+        : searchWithRipgrep(
+            program,
+            ripgrepArgs(target, rules, target.file === undefined ? search.nameGlobs : undefined),
+          );
     let open = true;
     const { ending, unreadable } = await engine(
       {
@@ -59,7 +61,8 @@ export const runSearch = async (services: FilesServices, search: Search): Promis
         useRules: rules.useRules,
         hidden: target.hidden,
         leaveOut: search.leaveOut,
-        filter: search.filter(target),
+        // A file that is named is searched whatever the globs say.
+        filter: target.file === undefined ? search.filter(target) : { include: [], exclude: [], skip: [] },
         ...(search.find === undefined ? {} : { find: search.find }),
         limit: search.exact(target) ? search.wanted() : Number.MAX_SAFE_INTEGER,
         timeoutMs: limits.searchTimeoutMs,

@@ -14,7 +14,7 @@ const workerFile = (): URL => new URL("./search-worker.mjs", import.meta.url);
 /** The walk that stands in for ripgrep, in a thread of its own. */
 export const searchInWorker: SearchEngine = (job, onRow, signal) =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile(), { workerData: { job }, stderr: false });
+    const worker = new Worker(workerFile(), { workerData: { job }, execArgv: [], env: {} });
     let settled = false;
     const settle = (finish: () => void): void => {
       if (settled) return;
