@@ -15,6 +15,13 @@ const between = (text: string, content: string): string => {
   return `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
 };
 
+/** The JSON Schema of latchai.config.json, from the daemon's own definition. */
+const configSchemaText = async (root: string): Promise<string> => {
+  const source = join(root, "apps/daemon/src/config/published-schema.ts");
+  const { publishedSchema } = (await import(source)) as { publishedSchema(): unknown };
+  return `${JSON.stringify(publishedSchema(), null, 2)}\n`;
+};
+
 const rootTable = (families: FamilyPackage[]): string =>
   families.map(({ family }) => `**${family.title}**\n\n${toolTable(family.tools)}`).join("\n\n");
 
@@ -24,6 +31,7 @@ const wanted = async (root: string): Promise<Map<string, string>> => {
   const files = new Map<string, string>([
     ["docs/tool-reference.md", toolReference(families, errorCodes(root, refusingFolders(root)))],
     ["docs/tools.json", toolsJson(families)],
+    ["apps/daemon/schema/latchai.config.schema.json", await configSchemaText(root)],
   ]);
   const readmes: [string, string][] = [
     ["README.md", rootTable(families)],

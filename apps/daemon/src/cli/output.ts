@@ -11,8 +11,9 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value, null, 2));
 }
 
-/** Rows as aligned columns; the last column is not padded. Control characters can't reach the terminal. */
+/** Rows as aligned columns, cut to the terminal's width when stdout is one. Control characters can't reach it. */
 export function table(rows: readonly (readonly string[])[]): string {
+  const width = (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY;
   const clean = rows.map((row) => row.map(printable));
   const widths: number[] = [];
   for (const row of clean)
@@ -21,7 +22,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .map((row) =>
       row.map((cell, column) => (column < row.length - 1 ? cell.padEnd(widths[column] ?? 0) : cell)).join("  "),
     )
-    .map((line) => line.trimEnd())
+    .map((line) => (line.length > width ? `${line.slice(0, width - 1)}…` : line).trimEnd())
     .join("\n");
 }
 

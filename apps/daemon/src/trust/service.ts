@@ -41,11 +41,16 @@ export function createTrust({ ledger, events, log }: { ledger: Ledger; events: E
   ): Promise<PortResult<string[]>> {
     const found = await collect();
     const chosen = ids === "all" ? found.filter(({ item }) => isWaiting(item)) : [];
-    for (const id of ids === "all" ? [] : ids) {
-      const hit = found.find(({ item }) => item.id === id);
+    for (const written of ids === "all" ? [] : ids) {
+      const { id, hash } = splitId(written);
+      const hit = found.find(({ item }) => item.id === written) ?? found.find(({ item }) => item.id === id);
       if (!hit) return notFound(id);
-      if (!isWaiting(hit.item))
-        return { ok: false, status: 409, code: "nothing_waits", message: `Nothing waits under "${id}".` };
+      if (!isWaiting(hit.item)) return refuse("nothing_waits", `Nothing waits under "${id}".`);
+      if (hit.item.id !== written && !contentHash(hit.item.content ?? "").startsWith(hash))
+        return refuse(
+          "changed_again",
+          `${hit.item.title} changed since you looked. Look again: latchai trust show ${id}`,
+        );
       chosen.push(hit);
     }
     const decided: string[] = [];
@@ -55,7 +60,7 @@ export function createTrust({ ledger, events, log }: { ledger: Ledger; events: E
         await ledger.flush();
       } catch (error) {
         if (!(error instanceof TrustRefusal)) throw error;
-        return { ok: false, status: 409, code: "not_possible", message: `${item.title}: ${error.message}` };
+        return refuse("not_possible", `${item.title}: ${error.message}`);
       }
       events.emit({
         type,
@@ -63,7 +68,7 @@ export function createTrust({ ledger, events, log }: { ledger: Ledger; events: E
       });
       decided.push(item.id);
     }
-    if (ids === "all" && type === "trust.accepted") ledger.endLoss();
+    if (ledger.lostSince() !== undefined && !(await collect()).some(({ item }) => isWaiting(item))) ledger.endLoss();
     return { ok: true, value: decided };
   }
 
@@ -126,6 +131,14 @@ function toEntry(item: TrustItem): TrustEntry {
     ...(acceptedAt === undefined ? {} : { acceptedAt }),
   };
 }
+
+/** `config:mounts.docs@9f31c07b` is an id with the start of the sha256 that was looked at. */
+function splitId(written: string): { id: string; hash: string } {
+  const [, id = written, hash = ""] = /^(.+)@([0-9a-f]{8,64})$/.exec(written) ?? [];
+  return { id, hash };
+}
+
+const refuse = (code: string, message: string): PortResult<never> => ({ ok: false, status: 409, code, message });
 
 const notFound = (id: string): PortResult<never> => ({
   ok: false,

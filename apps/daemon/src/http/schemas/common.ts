@@ -11,7 +11,7 @@ export type ErrorBody = Static<typeof ErrorBody>;
 
 export const Done = Type.Object({ ok: Type.Literal(true) });
 
-export const IdParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) });
+export const IdParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 500 }) });
 export type IdParams = Static<typeof IdParams>;
 
 export const NameParams = Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) });
