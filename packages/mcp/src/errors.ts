@@ -3,6 +3,9 @@ import { cleanLine, cleanText, durationText } from "./text.ts";
 
 const unknownOutcome = "Whether it took effect is not known: check before calling it again.";
 
+/** A fault that trying again does not cure: a person must act. */
+export class ConfigError extends Error {}
+
 /** The connection ended while the call was under way. */
 export const connectionLost = (server: string, reason: string): ToolError =>
   new ToolError("mcp_closed", `MCP server "${server}" ${cleanLine(reason, 800)}, during this call. ${unknownOutcome}`, {

@@ -1,5 +1,10 @@
 import { callTool, createGate, createMemoryRules } from "@latchai/core";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
+import type { McpTokens } from "../src/index.ts";
+import { poolLimits } from "../src/limits.ts";
+import type { Connection } from "../src/pool/connection.ts";
+import type { Listing } from "../src/pool/listing.ts";
+import { createSupervisor } from "../src/pool/supervisor.ts";
 import { caseRows } from "./cases.ts";
 import { call, caller, hostile, rig, silentLog, textOf, until } from "./harness.ts";
 import { adderOverHttp, listen } from "./http-servers.ts";
@@ -123,14 +128,65 @@ row("mcp-032", async () => {
 });
 
 row("mcp-034", async () => {
-  const { pool, registry, names } = rig({ s: hostile("changing") }, { limits: { refreshDebounceMs: 0 } });
-  await pool.start();
-  const burst = call(registry, "s_burst");
-  const replaced = pool.reconnect("s");
-  await Promise.all([burst, replaced]);
+  const listed = (name: string): Listing => ({
+    tools: [{ name, description: "", parameters: {} as never }],
+    problems: [],
+  });
+  let notice = (): void => {};
+  const opened: Connection[] = [];
+  const connect = async (): Promise<Connection> => {
+    let end = (_reason: string): void => {};
+    let reason: string | undefined;
+    const connection: Connection = {
+      server: { name: "fake", version: "1" },
+      hasTools: true,
+      request: () => Promise.reject(new Error("unused")),
+      onToolsChanged(listener) {
+        notice = listener;
+      },
+      closed: new Promise((resolve) => {
+        end = resolve;
+      }),
+      closedBecause: () => reason,
+      async close() {
+        reason = "closed by us";
+        end(reason);
+      },
+    };
+    opened.push(connection);
+    return connection;
+  };
+  // The first connection's second list hangs until the test lets it go.
+  let lists = 0;
+  let release = (_listing: Listing): void => {};
+  const published: (string | undefined)[] = [];
+  const supervisor = createSupervisor({
+    name: "s",
+    config: hostile("plain"),
+    limits: { ...poolLimits, refreshDebounceMs: 0 },
+    connect,
+    list(connection) {
+      lists += 1;
+      if (connection !== opened[0] || lists === 1) return Promise.resolve(listed(`list ${lists}`));
+      return new Promise((resolve) => {
+        release = resolve;
+      });
+    },
+    publish(listing) {
+      published.push(listing?.tools[0]?.name);
+      return { tools: 1, problems: [] };
+    },
+    changed() {},
+    now: Date.now,
+  });
+  await supervisor.connect();
+  notice();
+  await vi.waitFor(() => expect(lists).toBe(2));
+  await supervisor.reconnect();
+  release(listed("stale"));
   await new Promise((resolve) => setImmediate(resolve));
-  // The new process has never seen the burst; a list of the old one would show "new".
-  expect(names()).toEqual(["s_old", "s_burst"]);
+  expect(published).toEqual(["list 1", undefined, "list 3"]);
+  await supervisor.close();
 });
 
 row("mcp-035", async () => {
@@ -258,7 +314,84 @@ row("mcp-052", async () => {
   expect(pool.list()[1]).toMatchObject({ status: "failed", problems: ["the environment variable ABSENT is not set"] });
 });
 
+/** A server that takes one access token, and its authorization server. */
+const signedIn = async (options: { tokenEndpoint?: string; refuse?: boolean } = {}) => {
+  let valid = "new-token";
+  let refreshes = 0;
+  const server = await adderOverHttp({
+    check(request, response) {
+      if (request.headers.authorization !== `Bearer ${valid}`) response.writeHead(401).end();
+    },
+  });
+  const endpoint = await listen((request, response) => {
+    refreshes += 1;
+    request.resume();
+    const body = options.refuse ? { error: "invalid_grant" } : { access_token: valid, refresh_token: "refresh-2" };
+    response.writeHead(options.refuse ? 400 : 200, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
+  const kept = new Map<string, McpTokens>();
+  const fetched: string[] = [];
+  const { pool, registry } = rig(
+    { s: { url: server.url } },
+    {
+      tokens: {
+        load: (name) => kept.get(name),
+        save: (name, next) => kept.set(name, next),
+        clear: (name) => kept.delete(name),
+      },
+      // The test's authorization server is on loopback: reached under a public name, as a real one would be.
+      fetch(input, init) {
+        fetched.push(String(input));
+        return fetch(String(input) === "https://auth.example.com/token" ? endpoint : input, init);
+      },
+    },
+  );
+  const tokenEndpoint = options.tokenEndpoint ?? "https://auth.example.com/token";
+  kept.set("s", { accessToken: "old-token", refreshToken: "refresh-1", tokenEndpoint, clientId: "us" });
+  return {
+    pool,
+    registry,
+    kept,
+    fetched,
+    refreshes: () => refreshes,
+    expire() {
+      valid = "newer-token";
+    },
+  };
+};
+
+row("mcp-054", async () => {
+  const { pool, registry, kept, refreshes, expire } = await signedIn();
+  await pool.start();
+  expect(pool.list()[0]?.status).toBe("connected");
+  expect(refreshes()).toBe(1);
+  expect(kept.get("s")).toMatchObject({ accessToken: "new-token", refreshToken: "refresh-2" });
+  expire();
+  const sums = await Promise.all([1, 2, 3].map((a) => call(registry, "s_add", { a, b: 1 })));
+  expect(sums.map(textOf)).toEqual(["2", "3", "4"]);
+  expect(refreshes()).toBe(2);
+});
+
+row("mcp-055", async () => {
+  const { pool, kept, refreshes } = await signedIn({ refuse: true });
+  await pool.start();
+  expect(pool.list()[0]).toMatchObject({ status: "failed", problems: ["needs sign-in: the stored one has ended"] });
+  expect(kept.size).toBe(0);
+  expect(refreshes()).toBe(1);
+});
+
 row("mcp-056", async () => {
+  for (const tokenEndpoint of [
+    "http://169.254.169.254/token",
+    "https://169.254.169.254/token",
+    "https://vault.internal/",
+  ]) {
+    const { pool, fetched } = await signedIn({ tokenEndpoint });
+    await pool.start();
+    expect(pool.list()[0]?.status).toBe("failed");
+    expect(pool.list()[0]?.problems[0]).toMatch(/^its sign-in cannot be renewed: .*(?:not a public host|over https)/u);
+    expect(fetched.filter((url) => url === tokenEndpoint)).toEqual([]);
+  }
   const fetched: string[] = [];
   const asked = await listen((request, response) => {
     fetched.push(request.url ?? "");

@@ -1,3 +1,4 @@
+import { ConfigError } from "../errors.ts";
 import type { PoolLimits } from "../limits.ts";
 import { loadClientSdk, noSchemaValidator, type Progress, type Transport } from "../sdk.ts";
 import { causeOf, cleanLine, durationText, messageOf } from "../text.ts";
@@ -69,6 +70,7 @@ export const openConnection = async (options: ConnectionOptions): Promise<Connec
   } catch (error) {
     const cause = link.closedBecause();
     await link.stop();
+    if (error instanceof ConfigError) throw error;
     throw new Error(withOutput(connectReason(error, cause, deadline.aborted, limits.connectTimeoutMs), link));
   }
 

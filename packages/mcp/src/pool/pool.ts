@@ -1,13 +1,15 @@
 import type { Log, Registry } from "@latchai/core";
+import { ConfigError } from "../errors.ts";
 import { type PoolLimits, poolLimits } from "../limits.ts";
 import { serverNamesProblem } from "../names.ts";
 import { cleanLine, messageOf } from "../text.ts";
-import { configProblem, configSecrets, type McpServerConfig } from "./config.ts";
+import { configProblem, configSecrets, isStdioConfig, type McpServerConfig } from "./config.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { listTools } from "./listing.ts";
 import { createRegistrar } from "./registrar.ts";
 import type { McpServerState } from "./state.ts";
-import { ConfigError, createSupervisor, type Supervisor } from "./supervisor.ts";
+import { createSupervisor, type Supervisor } from "./supervisor.ts";
+import { createTokenFetch, type McpTokenStore } from "./token-fetch.ts";
 
 export interface McpPoolOptions {
   registry: Registry;
@@ -16,6 +18,8 @@ export interface McpPoolOptions {
   log: Log;
   /** Fills variables into an entry right before each connect; throws an Error whose message names what is missing. */
   resolve?(config: McpServerConfig): McpServerConfig;
+  /** Sign-ins of HTTP servers; their tokens are sent and renewed. */
+  tokens?: McpTokenStore;
   /** Called with every secret of an entry before it is used. */
   registerSecret?(value: string): void;
   /** Our environment, of which a server gets an allowlisted part. Default `process.env`. */
@@ -66,14 +70,21 @@ export const createMcpPool = (options: McpPoolOptions): McpPool => {
     },
   });
 
-  const connect = (config: McpServerConfig, signal: AbortSignal): Promise<Connection> => {
+  const registerSecret = (value: string): void => options.registerSecret?.(value);
+  const fetchFor = (name: string | undefined, config: McpServerConfig): typeof globalThis.fetch => {
+    const plain = options.fetch ?? globalThis.fetch;
+    if (name === undefined || options.tokens === undefined || isStdioConfig(config)) return plain;
+    return createTokenFetch({ server: name, url: config.url, store: options.tokens, fetch: plain, registerSecret });
+  };
+  /** A trial has no name, and no sign-in. */
+  const connect = (name: string | undefined, config: McpServerConfig, signal: AbortSignal): Promise<Connection> => {
     const resolved = fill(config, options.resolve);
-    for (const secret of configSecrets(resolved)) options.registerSecret?.(secret);
+    for (const secret of configSecrets(resolved)) registerSecret(secret);
     return openConnection({
       config: resolved,
       limits,
       env: options.env ?? process.env,
-      fetch: options.fetch ?? globalThis.fetch,
+      fetch: fetchFor(name, resolved),
       clientVersion: options.clientVersion ?? "0",
       signal,
     });
@@ -86,7 +97,7 @@ export const createMcpPool = (options: McpPoolOptions): McpPool => {
       name,
       config,
       limits,
-      connect: async (...args) => connect(...args),
+      connect: async (...args) => connect(name, ...args),
       list,
       publish: (listing) => registrar.publish(name, listing),
       changed() {
@@ -152,7 +163,7 @@ export const createMcpPool = (options: McpPoolOptions): McpPool => {
       try {
         const problem = configProblem(config);
         if (problem !== undefined) return { ok: false, error: problem };
-        connection = await connect(config, signal);
+        connection = await connect(undefined, config, signal);
         const { tools, problems } = await list(connection, signal);
         return { ok: true, server: connection.server, tools: tools.map((tool) => cleanLine(tool.name, 128)), problems };
       } catch (error) {

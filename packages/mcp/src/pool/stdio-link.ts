@@ -4,7 +4,7 @@ import { serverEnv, startChild } from "./child.ts";
 import type { StdioServerConfig } from "./config.ts";
 import type { Link } from "./connection.ts";
 
-/** Time between the end of a server's output and its exit, so that the reason names the exit. */
+/** Time between the end of a server's pipes and its exit, so that the reason names the exit. */
 const exitGraceMs = 250;
 const drainMs = 20;
 
@@ -26,9 +26,7 @@ export const openStdio = async (
       if (noise <= limits.maxNoiseLines) return;
       transport.fail(`wrote more than ${limits.maxNoiseLines} lines to stdout that are not JSON-RPC`);
     },
-    onInputEnd() {
-      setTimeout(() => transport.fail("closed its output"), exitGraceMs).unref();
-    },
+    onPeerGone: (reason) => void setTimeout(() => transport.fail(reason), exitGraceMs).unref(),
     onClosed: () => void child.stop(limits.stopGraceMs),
   });
   // Its last lines may still be in the pipe.

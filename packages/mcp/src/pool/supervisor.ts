@@ -1,5 +1,5 @@
 import { isToolError, type Output } from "@latchai/core";
-import { notConnected } from "../errors.ts";
+import { ConfigError, notConnected } from "../errors.ts";
 import type { PoolLimits } from "../limits.ts";
 import { cleanLine, messageOf } from "../text.ts";
 import { callRemote, type RemoteCall, SessionExpired, Unreachable, unreachableError } from "./call.ts";
@@ -178,6 +178,11 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
           if (status === "connected") scheduleRetry(error.message);
           throw unreachableError(name, error);
         }
+        if (error instanceof ConfigError) {
+          await drop(connection);
+          set("failed", error.message);
+          throw notConnected(name, error.message);
+        }
         throw error;
       }
     },
@@ -193,6 +198,3 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     },
   };
 };
-
-/** A fault of the configuration: trying again does not help. */
-export class ConfigError extends Error {}

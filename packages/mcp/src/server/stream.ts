@@ -14,7 +14,8 @@ export const serveStream = (
     maxMessageBytes: serverLimits.maxMessageBytes,
     onNoise: () => options.log?.warn("an MCP client sent a line that is not JSON-RPC; ignored"),
     // Short calls of a client that pipes its requests in and closes still get their answers.
-    onInputEnd: () => void setTimeout(() => transport.fail("the client closed its side"), serverLimits.closeGraceMs),
+    onPeerGone: (reason, how) =>
+      void setTimeout(() => transport.fail(reason), how === "ended" ? serverLimits.closeGraceMs : 0),
   });
   return openSession(options, peer, transport);
 };

@@ -12,8 +12,8 @@ export interface StreamTransportOptions {
   maxMessagesPerSecond?: number;
   /** A line that is not JSON-RPC. */
   onNoise?(line: string): void;
-  /** The peer has ended its side; default: close. */
-  onInputEnd?(): void;
+  /** The peer has ended its side or a pipe to it broke; default: close with that reason. */
+  onPeerGone?(reason: string, how: "ended" | "broke"): void;
   /** Called once, after the last message and before the protocol learns of it. */
   onClosed?(reason: string): void;
 }
@@ -47,10 +47,14 @@ export const createStreamTransport = (options: StreamTransportOptions): StreamTr
     onOversize: () => transport.fail(`sent a message over ${sizeText(options.maxMessageBytes)}`),
   });
   const onData = (chunk: Buffer): void => splitter.push(chunk);
-  const onEnd = (): void => (options.onInputEnd ? options.onInputEnd() : transport.fail("closed its output"));
+  const gone = (because: string, how: "ended" | "broke"): void => {
+    if (options.onPeerGone === undefined) transport.fail(because);
+    else options.onPeerGone(because, how);
+  };
+  const onEnd = (): void => gone("closed its output", "ended");
   const onError = (error: Error): void => {
     transport.onerror?.(error);
-    transport.fail(`connection broke: ${error.message}`);
+    gone(`broke the connection (${error.message})`, "broke");
   };
 
   // One shared wait, so that many answers at once do not each hang a listener on the stream.

@@ -1,0 +1,134 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startDaemon, type TestDaemon } from "./support/daemon.ts";
+
+const hostile = fileURLToPath(new URL("../../../packages/mcp/test/fixtures/hostile.mjs", import.meta.url));
+const require = createRequire(import.meta.url);
+const filesystem = join(
+  dirname(require.resolve("@modelcontextprotocol/server-filesystem/package.json")),
+  "dist/index.js",
+);
+const node = process.execPath;
+
+interface Row {
+  name: string;
+  state: string;
+  tools: number;
+  problems: string[];
+  target: string;
+  nextTryAt?: string;
+}
+
+let daemon: TestDaemon;
+
+beforeAll(async () => {
+  daemon = await startDaemon({
+    config: {
+      mcpServers: {
+        good: { command: node, args: [hostile, "plain"] },
+        hangs: { command: node, args: [hostile, "hang"] },
+        dead: { command: node, args: [hostile, "dead"] },
+        flood: { command: node, args: [hostile, "flood"] },
+        secret: { url: "http://127.0.0.1:9/mcp", headers: { Authorization: "Bearer very-s3cret" } },
+        unset: { command: node, args: [hostile, "plain"], env: { KEY: "${env:LATCHAI_TEST_UNSET}" } },
+      },
+    },
+    env: { OPENAI_API_KEY: "sk-daemon-key" },
+  });
+}, 120_000);
+afterAll(() => daemon.stop());
+
+const rows = async (): Promise<Row[]> => (await (await daemon.fetch("/api/mcp")).json()) as Row[];
+const row = async (name: string): Promise<Row> => {
+  const found = (await rows()).find((other) => other.name === name);
+  if (found === undefined) throw new Error(`no row ${name}`);
+  return found;
+};
+const settled = (name: string, state: string) =>
+  vi.waitFor(async () => expect((await row(name)).state).toBe(state), { timeout: 20_000, interval: 50 });
+
+const send = (method: string, path: string, body?: object) =>
+  daemon.fetch(path, {
+    method,
+    ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+
+test("bad servers cost only themselves, each with its reason", async () => {
+  await settled("good", "connected");
+  await settled("dead", "waiting");
+  await settled("flood", "waiting");
+  await settled("unset", "failed");
+  expect((await row("hangs")).state).toBe("connecting");
+  expect((await row("dead")).problems[0]).toMatch(/exited with code 7 .*config\.toml not found/u);
+  expect((await row("dead")).nextTryAt).toMatch(/^\d{4}-/u);
+  expect((await row("flood")).problems[0]).toMatch(/not JSON-RPC/u);
+  expect((await row("unset")).problems[0]).toContain("LATCHAI_TEST_UNSET");
+  expect((await daemon.fetch("/api/health")).status).toBe(200);
+});
+
+test("its tools are called like any other, without the daemon's secrets in its environment", async () => {
+  await settled("good", "connected");
+  expect(await daemon.call("good_echo", { a: 1 })).toEqual({ ok: true, text: '{"a":1}' });
+  const env = JSON.parse((await daemon.call("good_env", {})).text ?? "{}") as Record<string, string>;
+  expect(env).toHaveProperty("PATH");
+  expect(env).not.toHaveProperty("OPENAI_API_KEY");
+  expect(env).not.toHaveProperty("LATCHAI_HOME");
+  const tools = (await (await daemon.fetch("/api/tools")).json()) as { name: string; source: string }[];
+  expect(tools.find(({ name }) => name === "good_echo")).toMatchObject({ source: "good" });
+});
+
+test("an attended call asks first, and a rule binds to the server's own tool", async () => {
+  await settled("good", "connected");
+  const explained = await send("POST", "/api/permissions/explain", {
+    tool: "good_echo",
+    arguments: {},
+    attended: true,
+  });
+  expect(await explained.json()).toMatchObject({ decision: "ask", class: "unknown" });
+});
+
+test("secrets of a server are never shown", async () => {
+  await settled("secret", "waiting");
+  const text = JSON.stringify(await rows()) + daemon.stderr();
+  expect(text).not.toContain("very-s3cret");
+});
+
+test("add, reconnect, test and remove, without a restart", async () => {
+  await daemon.home.write("workspace/x.txt", "from fs\n");
+  const config = { command: node, args: [filesystem, join(daemon.home.path, "workspace")] };
+  const tried = await send("POST", "/api/mcp/test", { config });
+  expect(await tried.json()).toMatchObject({ ok: true, tools: expect.arrayContaining(["read_text_file"]) as string[] });
+  const added = await send("POST", "/api/mcp", { name: "fs", config });
+  expect(added.status).toBe(201);
+  await settled("fs", "connected");
+  expect(await daemon.call("fs_read_text_file", { path: join(daemon.home.path, "workspace/x.txt") })).toEqual({
+    ok: true,
+    text: "from fs\n",
+  });
+  expect((await send("POST", "/api/mcp", { name: "fs", config })).status).toBe(409);
+  expect(JSON.parse(await daemon.home.read("latchai.config.json"))).toMatchObject({ mcpServers: { fs: config } });
+  expect(await (await send("POST", "/api/mcp/fs/reconnect")).json()).toMatchObject({ name: "fs" });
+  await settled("fs", "connected");
+  expect((await send("DELETE", "/api/mcp/fs")).status).toBe(200);
+  expect((await rows()).some(({ name }) => name === "fs")).toBe(false);
+  expect(await daemon.call("fs_read_text_file", { path: "x" })).toMatchObject({
+    ok: false,
+    error: { kind: "unknown_tool" },
+  });
+  expect((await send("DELETE", "/api/mcp/fs")).status).toBe(404);
+  expect((await send("POST", "/api/mcp/fs/reconnect")).status).toBe(404);
+});
+
+test("a server written into the file by hand waits for a person", async () => {
+  const config = JSON.parse(await daemon.home.read("latchai.config.json")) as { mcpServers: Record<string, object> };
+  config.mcpServers.sneaky = { command: node, args: [hostile, "plain"] };
+  await daemon.home.write("latchai.config.json", JSON.stringify(config));
+  await vi.waitFor(async () => expect((await row("sneaky")).state).toBe("stopped"), { timeout: 10_000, interval: 50 });
+  expect((await row("sneaky")).problems[0]).toMatch(/waits for your word/u);
+  expect(await daemon.call("sneaky_echo", {})).toMatchObject({ ok: false });
+  await daemon.cli(["trust", "accept", "--all"]);
+  await settled("sneaky", "connected");
+  expect(await daemon.call("sneaky_echo", {})).toMatchObject({ ok: true });
+});
