@@ -126,7 +126,11 @@ describe("GET /api/events", () => {
     const fast = await open();
     const { activity } = daemon.serving.daemon;
     const before = activity().open;
-    for (let round = 0; activity().open >= before && round < 5000; round++) await echo("x".repeat(3500));
+    const { events } = daemon.serving.daemon;
+    for (let round = 0; activity().open >= before && round < 5000; round++) {
+      events.emit({ type: "test.filler", data: "x".repeat(15_000) });
+      if (round % 20 === 0) await echo("between");
+    }
     expect(activity().open).toBeLessThan(before);
     socket.resume();
     await closed;

@@ -15,8 +15,13 @@ export function effectivePermissions(file: PermissionsDocument, accepted: Permis
   const before = new Set(accepted.rules.map(ruleContent));
   const now = new Set(file.rules.map(ruleContent));
   const added = file.rules.filter((rule) => !before.has(ruleContent(rule)));
-  const newDenies = added.filter((rule) => rule.effect === "deny");
-  const kept = accepted.rules.filter((rule) => rule.effect === "deny" || now.has(ruleContent(rule)));
+  const raised = raisedDenies(file.rules, accepted.rules);
+  const onTop = file.rules.filter(
+    (rule) => rule.effect === "deny" && (!before.has(ruleContent(rule)) || raised.has(ruleContent(rule))),
+  );
+  const kept = accepted.rules.filter((rule) =>
+    rule.effect === "deny" ? !raised.has(ruleContent(rule)) : now.has(ruleContent(rule)),
+  );
   const looser = file.unattendedDefault === "allow" && accepted.unattendedDefault === "deny";
   const waiting = [
     ...added.filter((rule) => rule.effect === "allow").map((rule) => `new rule: ${sentence(rule)}`),
@@ -28,7 +33,7 @@ export function effectivePermissions(file: PermissionsDocument, accepted: Permis
   ];
   const unattendedDefault = looser ? "deny" : file.unattendedDefault;
   const { $schema } = file;
-  const rules = waiting.length === 0 ? file.rules : [...newDenies, ...kept];
+  const rules = waiting.length === 0 ? file.rules : [...onTop, ...kept];
   return { document: { ...($schema !== undefined && { $schema }), unattendedDefault, rules }, waiting };
 }
 
@@ -37,6 +42,19 @@ function isReordered(file: readonly Rule[], accepted: readonly Rule[]): boolean 
   const now = new Map(file.map((rule, index) => [ruleContent(rule), index]));
   const places = accepted.map((rule) => now.get(ruleContent(rule))).filter((place) => place !== undefined);
   return places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0));
+}
+
+/** Deny rules that now stand before an allow rule which they used to follow. */
+function raisedDenies(file: readonly Rule[], accepted: readonly Rule[]): ReadonlySet<string> {
+  const now = new Map(file.map((rule, index) => [ruleContent(rule), index]));
+  const place = (rule: Rule): number => now.get(ruleContent(rule)) ?? -1;
+  const raised = accepted.filter(
+    (rule, index) =>
+      rule.effect === "deny" &&
+      place(rule) >= 0 &&
+      accepted.slice(0, index).some((newer) => newer.effect === "allow" && place(newer) > place(rule)),
+  );
+  return new Set(raised.map(ruleContent));
 }
 
 const sentence = (rule: Rule): string =>

@@ -34,7 +34,9 @@ export async function startLocal(
 ): Promise<LocalDaemon> {
   const home = options.home ?? (await createTestHome(options));
   const log = createTestLog();
-  const serving = await serve({ home: home.path, overrides: { port: 0 }, env: {}, cwd: home.path, log });
+  // A login shell reads the profile of HOME.
+  const env = { PATH: process.env.PATH, HOME: `${home.path}/workspace` };
+  const serving = await serve({ home: home.path, overrides: { port: 0 }, env, cwd: home.path, log });
   serving.daemon.registry.add(probeFamily(options.probe ?? {}), undefined);
   const { url, port } = serving;
   const token = (await readFile(join(home.path, "token"), "utf8")).trim();
