@@ -10,6 +10,7 @@ import { heavyModules } from "./steps/heavy-modules.ts";
 import { moduleState } from "./steps/module-state.ts";
 import { packagedForm } from "./steps/packaged-form.ts";
 import { packagingSmoke } from "./steps/packaging-smoke.ts";
+import { plugInFamily } from "./steps/plug-in-family.ts";
 import { testsCollected } from "./steps/tests-collected.ts";
 import { typeAwareLint } from "./steps/type-aware-lint.ts";
 import { types, webTypes } from "./steps/types.ts";
@@ -29,6 +30,7 @@ export const steps: readonly Step[] = [
   build,
   packagedForm,
   packagingSmoke,
+  plugInFamily,
   heavyModules,
   blockingCalls,
 ];

@@ -36,7 +36,7 @@ Next:
   npx vitest run --project unit packages/${packageName}
   pnpm new:tool ${names.kebab} <name>
   built in:     add it to apps/daemon/src/compose.ts
-  as a plug-in: pnpm build, install the package beside the daemon, "families": ["@latchai/${packageName}"] in the config,
-                then \`latchai trust family @latchai/${packageName}\``);
+  as a plug-in: pnpm build, pnpm pack in its folder, npm install --prefix ~/.latchai <the .tgz>,
+                then \`latchai trust family @latchai/${packageName}\` and a restart`);
   return 0;
 };
