@@ -1,7 +1,7 @@
 import type { Server as SocketServer } from "node:http";
-import type { Log } from "@latchai/core";
+import { isToolError, type Log } from "@latchai/core";
 import { createDaemon, type Daemon } from "./compose.ts";
-import { explainListenError, explainSystemError } from "./home/errors.ts";
+import { explainListenError, explainSystemError, StartError } from "./home/errors.ts";
 import type { HomePaths } from "./home/layout.ts";
 import { prepareHome } from "./home/prepare.ts";
 import { newOwnerToken, readOwnerToken, storeOwnerToken } from "./home/token.ts";
@@ -56,8 +56,15 @@ export async function openHome(options: ServeOptions): Promise<OpenHome> {
     };
   } catch (error) {
     await lock.release();
-    throw explainSystemError(error, `Opening the home ${options.home}`);
+    throw explainStart(error, options.home);
   }
+}
+
+/** A folder that no fence can be made of is the config's mistake; everything else that fails here keeps its own words. */
+function explainStart(error: unknown, home: string): unknown {
+  if (isToolError(error))
+    return new StartError(`latchai.config.json can't be used: ${error.message}`, { exitCode: 2, cause: error });
+  return explainSystemError(error, `Opening the home ${home}`);
 }
 
 /** Opens the home, listens, and announces where. Throws StartError. */

@@ -9,11 +9,19 @@ const daemon = join(root, "apps/daemon");
 const cache = join(daemon, "node_modules/.latchai-test");
 const keepMs = 3_600_000;
 
+/** One test file sees one state of the sources, however long it runs. */
+const built: { main?: Promise<string> } = {};
+
 /**
  * Bundles the daemon from source, once for every state of the sources, and returns the path of its main file.
  * Node 20 runs no TypeScript, so a child process needs a bundle; suites that start at once wait for the same build.
  */
-export async function daemonBundle(): Promise<string> {
+export function daemonBundle(): Promise<string> {
+  built.main ??= bundleOnce();
+  return built.main;
+}
+
+async function bundleOnce(): Promise<string> {
   const target = join(cache, await fingerprint());
   const main = join(target, "main.mjs");
   await mkdir(cache, { recursive: true });
