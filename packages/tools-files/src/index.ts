@@ -8,6 +8,7 @@ import { grep } from "./tools/grep.ts";
 import { listDir } from "./tools/list-dir.ts";
 import { multiEdit } from "./tools/multi-edit.ts";
 import { readFile } from "./tools/read-file.ts";
+import { searchCode } from "./tools/search-code.ts";
 import { writeFile } from "./tools/write-file.ts";
 
 /** The Files family. */
@@ -15,8 +16,9 @@ export const files: Family<FilesServices> = defineFamily({
   name: "files",
   title: "Files",
   events,
-  tools: [readFile, writeFile, editFile, multiEdit, listDir, grep, glob, deleteFile],
+  tools: [readFile, writeFile, editFile, multiEdit, listDir, grep, glob, deleteFile, searchCode],
 });
 
-export type { CodeHit, CodeIndexPort, CodeSearchResult } from "./domain/code-index-port.ts";
+export type { CodeHit, CodeIndexPort, CodeSearchResult } from "./domain/code/port.ts";
+export { listSources } from "./search/list-sources.ts";
 export type { FilesServices } from "./services.ts";

@@ -13,6 +13,8 @@ export const limits = {
   maxGrepLineChars: 300,
   maxGlobPaths: 500,
   maxGlobChars: 20_000,
+  maxCodeHits: 10,
+  maxCodeChars: 20_000,
   maxOffset: 10_000,
   /** One root may keep ripgrep, or the walk that stands in for it, busy for this long. */
   searchTimeoutMs: 30_000,

@@ -1,5 +1,5 @@
 import type { FencedFiles } from "@latchai/core";
-import type { CodeIndexPort } from "./domain/code-index-port.ts";
+import type { CodeIndexPort } from "./domain/code/port.ts";
 
 /** What the file tools work with. */
 export interface FilesServices {

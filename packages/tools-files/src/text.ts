@@ -29,5 +29,8 @@ export const text = {
     `[${root}: stopped after ${limits.searchTimeoutMs / 1000} seconds; matches may be missing — narrow path or pattern]`,
   partial: (root: string, count: number): string =>
     `[${root}: ${count} ${count === 1 ? "file or folder" : "files or folders"} could not be read]`,
+  noEmbeddings: (): string => "no embeddings endpoint configured",
+  noHits: (query: string): string =>
+    `no code found for ${JSON.stringify(query)} — try other words, or grep for exact text`,
   rulesOff: (scope: string): string => `[${scope} is ignored by .gitignore; ignore rules were off for this search]`,
 } as const;

@@ -1,4 +1,8 @@
-export type { CodeHit, CodeIndexPort, CodeSearchResult } from "./code-index-port.ts";
+export { type Chunk, chunkText } from "./code/chunk-text.ts";
+export { type Candidate, type Fused, fuse } from "./code/fuse.ts";
+export { isIndexablePath, isIndexableText, isSecretPath, maxIndexedBytes } from "./code/indexable.ts";
+export type { CodeHit, CodeIndexPort, CodeSearchResult } from "./code/port.ts";
+export { queryWords, searchWords } from "./code/words.ts";
 export { editFile } from "./edit-file.ts";
 export { applyEdits } from "./edit-text.ts";
 export { readText } from "./read-text.ts";

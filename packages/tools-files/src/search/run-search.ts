@@ -39,7 +39,10 @@ const ripgrepArgs = (target: Target, rules: ScopeRules, nameGlobs: readonly stri
 ];
 
 /** Runs over the targets in order until enough rows came; resolves to the notes that the answer must carry. */
-export const runSearch = async (services: FilesServices, search: Search): Promise<string[]> => {
+export const runSearch = async (
+  services: Pick<FilesServices, "files" | "ripgrep">,
+  search: Search,
+): Promise<string[]> => {
   const program = services.ripgrep === false ? undefined : (services.ripgrep ?? (await findRipgrep(services.files)));
   const notes: string[] = [];
   for (const target of search.targets) {

@@ -16,7 +16,10 @@ export interface CodeSearchResult {
   note?: string;
 }
 
-/** A searchable index over the files inside the fence. Throws `ToolError`. */
+/** A searchable index over the files inside the fence. */
 export interface CodeIndexPort {
+  /** False: no embeddings endpoint is set, and `search` is not called. */
+  configured(): boolean;
+  /** Best first. Throws `ToolError`. */
   search(query: string, options: { limit: number; signal: AbortSignal }): Promise<CodeSearchResult>;
 }
