@@ -1,4 +1,9 @@
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsdown";
+
+const page = fileURLToPath(new URL("../web/dist", import.meta.url));
 
 // One tree-shaken bundle: the daemon starts in a fraction of the time that a tree of small modules takes to resolve.
 export default defineConfig({
@@ -13,6 +18,13 @@ export default defineConfig({
   dts: false,
   sourcemap: true,
   clean: true,
+  hooks: {
+    // The page is built before the daemon (turbo); a bundle for tests does without it.
+    "build:done": ({ options }) =>
+      cp(page, join(options.outDir, "page"), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error;
+      }),
+  },
   inputOptions: {
     resolve: {
       conditionNames: ["@latchai/source", "import", "module", "node", "default"],

@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { type AgentRef, type Clock, createRegistry, type Host, type Log, type Registry } from "@latchai/core";
 import { files } from "@latchai/tools-files";
 import { shell } from "@latchai/tools-shell";
 import { assertGated } from "./compose/assert-gated.ts";
 import { addTrustedFamilies } from "./compose/families.ts";
 import { fenceOptions } from "./compose/fence-options.ts";
-import { installedFolder } from "./compose/installed.ts";
+import { installedFolder, pageFolder } from "./compose/installed.ts";
 import { createLiveFence } from "./compose/live-fence.ts";
 import { openRecords } from "./compose/records.ts";
 import { createSecrets } from "./compose/secrets.ts";
@@ -98,6 +97,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     config: live.current,
     port: () => port,
     secrets: secrets.values,
+    trust: trusted.addCheckers,
   });
   const host: Host = {
     clock,
@@ -131,7 +131,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     agents,
     network: { host: address, allowedHosts },
     url: () => url ?? "",
-    page: join(installed, "dist", "page"),
+    page: pageFolder(),
     trust: trusted.trust(permissions),
     settings: trusted.settings,
     mcp: createMcpPort({ pool, live }),

@@ -8,3 +8,6 @@ export function installedFolder(): string {
   while (!existsSync(join(folder, "package.json")) && dirname(folder) !== folder) folder = dirname(folder);
   return folder;
 }
+
+/** Where the build puts the page: beside the bundle. Missing when the daemon runs from its sources. */
+export const pageFolder = (): string => fileURLToPath(new URL("./page", import.meta.url));

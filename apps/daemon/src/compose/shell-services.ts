@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { FencedFiles } from "@latchai/core";
-import { type CheckerTrust, createShellPort, type ShellServices } from "@latchai/tools-shell";
+import { type CheckerTrust, checkerHashes, createShellPort, type ShellServices } from "@latchai/tools-shell";
 import type { Config } from "../config/schema.ts";
 import type { HomePaths } from "../home/layout.ts";
 
@@ -15,12 +15,13 @@ export function shellServices(options: {
   /** Undefined before the daemon listens, and in a standalone one. */
   port(): number | undefined;
   secrets(): readonly string[];
-  trust?: CheckerTrust;
+  /** Given what would have to be accepted for a folder, who knows whether it was. */
+  trust(hashesOf: (folder: string) => Promise<Readonly<Record<string, string>> | undefined>): CheckerTrust;
 }): ShellServices {
   const { paths, files, env, config, port, secrets, trust } = options;
   const mounts = (): string[] => files.roots().flatMap(({ name }) => (name === "" ? [] : [name]));
   const typescript = ownTypeScript();
-  return {
+  const services: ShellServices = {
     files,
     shell: createShellPort({ home: paths.root, env, mounts, secrets }),
     places: () => {
@@ -35,8 +36,8 @@ export function shellServices(options: {
     timeoutMs: () => config().shell?.timeoutMs ?? defaultTimeoutMs,
     checkers: () => config().diagnostics ?? [],
     ...(typescript !== undefined && { typescript }),
-    ...(trust && { trust }),
   };
+  return { ...services, trust: trust((folder) => checkerHashes(folder, services)) };
 }
 
 const defaultTimeoutMs = 300_000;

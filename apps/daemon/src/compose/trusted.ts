@@ -2,10 +2,11 @@ import type { Clock, Log } from "@latchai/core";
 import type { ReachPart } from "../config/reach.ts";
 import type { Permissions } from "../gate/permissions.ts";
 import type { HomePaths } from "../home/layout.ts";
-import type { SettingsPort, TrustPort } from "../http/ports.ts";
+import type { PortResult, SettingsPort, TrustPort } from "../http/ports.ts";
 import { createLiveConfig, type LiveConfig, type Overrides } from "../settings/live-config.ts";
 import { createSettings } from "../settings/port.ts";
 import { watchFile } from "../settings/watch.ts";
+import { type CheckerHashes, type CheckerTrust, createCheckerTrust } from "../trust/checker-source.ts";
 import { createConfigSource } from "../trust/config-source.ts";
 import { createFamilyTrust, type FamilyTrust } from "../trust/family/family-source.ts";
 import { createLedger, type Ledger } from "../trust/ledger.ts";
@@ -22,6 +23,8 @@ export interface Trusted {
   permissions: PermissionsTrust;
   families: FamilyTrust;
   settings: SettingsPort;
+  /** Adds the checkers of folders; `hashesOf` as createCheckerTrust has it. */
+  addCheckers(hashesOf: (folder: string) => Promise<CheckerHashes | undefined>): CheckerTrust;
   /** The queue; it looks at the files before it answers. */
   trust(permissions: Permissions): TrustPort;
   /** Follows the files by hand-made changes, so that what newly waits is told. The result stops. */
@@ -46,12 +49,7 @@ export async function openTrusted(options: {
   const config = createConfigSource({ paths, live, ledger });
   const queue = createTrust({ ledger, events, log });
   for (const source of [config, permissions.source, families.source]) queue.add(source);
-  const noFolders: TrustPort["folder"] = async (path) => ({
-    ok: false,
-    status: 503,
-    code: "not_available",
-    message: `${path} cannot be trusted: this build has no checkers of a folder.`,
-  });
+  let checkers: CheckerTrust | undefined;
   return {
     ledger,
     live,
@@ -59,6 +57,11 @@ export async function openTrusted(options: {
     permissions,
     families,
     settings: createSettings({ paths, live, source: config }),
+    addCheckers(hashesOf) {
+      checkers = createCheckerTrust({ ledger, hashesOf });
+      queue.add(checkers.source);
+      return checkers;
+    },
     trust: (file) => {
       const look = async (): Promise<void> => {
         await Promise.all([live.reload(), file.refresh()]);
@@ -67,7 +70,7 @@ export async function openTrusted(options: {
         ...queue,
         list: () => look().then(() => queue.list()),
         show: (id) => look().then(() => queue.show(id)),
-        folder: noFolders,
+        folder: async (path, actor) => checkers?.trustFolder(path, actor) ?? noCheckers,
         family: families.trustFamily,
       };
     },
@@ -85,3 +88,10 @@ export async function openTrusted(options: {
     },
   };
 }
+
+const noCheckers: PortResult<never> = {
+  ok: false,
+  status: 503,
+  code: "not_available",
+  message: "There is nothing in this daemon that checks a folder.",
+};
