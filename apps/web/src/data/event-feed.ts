@@ -34,7 +34,11 @@ const silentMs = 60_000;
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((done) => {
     const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", () => (clearTimeout(timer), done()), { once: true });
+    const stop = (): void => {
+      clearTimeout(timer);
+      done();
+    };
+    signal.addEventListener("abort", stop, { once: true });
   });
 
 export const createEventFeed = (api: Api): EventFeed => {

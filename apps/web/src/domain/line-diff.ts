@@ -65,8 +65,10 @@ export const lineDiff = (before: string, after: string): DiffRow[] => {
       const partner = added[at];
       return partner === undefined ? undefined : wordSpans(line, partner);
     });
-    removed.forEach((line, at) => rows.push({ kind: "del", before: ++left, spans: pairs[at]?.del ?? whole(line) }));
-    added.forEach((line, at) => rows.push({ kind: "add", after: ++right, spans: pairs[at]?.add ?? whole(line) }));
+    for (const [at, line] of removed.entries())
+      rows.push({ kind: "del", before: ++left, spans: pairs[at]?.del ?? whole(line) });
+    for (const [at, line] of added.entries())
+      rows.push({ kind: "add", after: ++right, spans: pairs[at]?.add ?? whole(line) });
     removed = [];
   };
   for (const part of diffArrays(linesOf(before), linesOf(after))) {

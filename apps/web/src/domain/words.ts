@@ -25,12 +25,15 @@ const doors: Readonly<Record<string, string>> = {
   chat: "A chat",
 };
 
-/** Who asks: a named agent, else the door that the call came in by. */
-export const whoAsks = (prompt: Pick<Prompt, "agent" | "surface">): string =>
-  prompt.agent && prompt.agent !== "default" ? prompt.agent : (doors[prompt.surface ?? ""] ?? "The default agent");
+/** Who asks: a named agent, this page, else the door that the call came in by. */
+export const whoAsks = (prompt: Pick<Prompt, "agent" | "caller" | "surface">): string => {
+  if (prompt.agent && prompt.agent !== "default") return prompt.agent;
+  if (prompt.surface === "api" && prompt.caller === "page") return "The page";
+  return doors[prompt.surface] ?? "The default agent";
+};
 
 /** "<who> asks to <do one thing>". */
-export const promptTitle = (prompt: Pick<Prompt, "agent" | "surface" | "tool">): string =>
+export const promptTitle = (prompt: Pick<Prompt, "agent" | "caller" | "surface" | "tool">): string =>
   `${whoAsks(prompt)} asks to ${deedOf(prompt.tool)}`;
 
 const anyCode = new Set(

@@ -8,7 +8,6 @@ export const useKeys = (bindings: readonly KeyBinding[]): void => {
   const latest = useRef(bindings);
   latest.current = bindings;
   const shape = bindings.map(({ keys: press, label, where }) => `${press}|${label}|${where}`).join("\n");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape stands for the bindings; handlers are read when pressed
   useEffect(
     () =>
       keys.add(latest.current.map((binding, at) => ({ ...binding, run: (event) => latest.current[at]?.run(event) }))),

@@ -80,7 +80,6 @@ export const AddRule = ({ onClose }: { onClose: () => void }) => {
             placeholder="run_shell(git status:*)"
             aria-invalid={problem !== undefined}
             aria-describedby="rule-reach"
-            // biome-ignore lint/a11y/noAutofocus: opening moves focus into the dialog
             autoFocus
             onChange={(event) => {
               setKey(event.target.value);

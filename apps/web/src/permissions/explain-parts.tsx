@@ -24,7 +24,6 @@ export const ExplainParts = (props: { explanation: Explanation; tool: string; ru
           const at = ruleAt(segment.rule);
           const rule = rules[at];
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one explanation never reorder
             <li key={index}>
               <Latch effect={effect} label={effectWords[effect]} />
               <div>

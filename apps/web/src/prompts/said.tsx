@@ -6,7 +6,6 @@ import { Literal } from "../ui/literal.tsx";
 export const Said = ({ prompt, id }: { prompt: Prompt; id: string }) => (
   <code className="said" id={id}>
     {saidParts(prompt.preview, prompt.segments).map((part, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never reorder
       <span className={part.kind} key={at}>
         <Literal text={part.text} />
       </span>

@@ -17,7 +17,6 @@ export const Segments = ({ prompt }: { prompt: Prompt }) => {
             ? undefined
             : rules.find((other) => other.key === segment.rule && other.effect === "allow");
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one prompt never reorder
           <li key={at}>
             <Latch effect={segment.covered ? "allow" : "ask"} label={segment.covered ? "Covered" : "Asks"} />
             <code className="seg-text">

@@ -32,7 +32,6 @@ export const TrayPanel = () => {
     document.getElementById("tray-button")?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Esc closes the drawer from anywhere in it
     <aside
       className="tray"
       aria-label="Waiting for you"

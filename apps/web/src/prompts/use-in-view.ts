@@ -4,7 +4,6 @@ import type { Prompt } from "../data/types.ts";
 /** Id of the prompt whose full card stands in the page beside the tray, if any. */
 export const useInView = (open: readonly Prompt[]): string | undefined => {
   const [id, setId] = useState<string | undefined>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again whenever the open prompts change
   useEffect(() => {
     const find = (): void => setId(document.querySelector<HTMLElement>(".main [data-prompt]")?.dataset["prompt"]);
     find();

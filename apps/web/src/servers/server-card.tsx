@@ -10,7 +10,7 @@ import { useNow } from "../ui/use-now.ts";
 const states: Readonly<Record<McpServer["state"], { dot: string; word: string }>> = {
   connected: { dot: "on", word: "Connected" },
   connecting: { dot: "wait", word: "Connecting" },
-  waiting: { dot: "wait", word: "Waits for you in Trust" },
+  waiting: { dot: "off", word: "Does not answer" },
   failed: { dot: "off", word: "Does not answer" },
   stopped: { dot: "", word: "Stopped" },
 };
@@ -50,7 +50,7 @@ export const ServerCard = ({ server }: { server: McpServer }) => {
         <span className="badge line">{server.transport}</span>
         <span className="row nw">
           <span className={`dot ${dot}`} />
-          {server.state === "waiting" ? <a href="#/settings/trust">{word}</a> : word}
+          {word}
         </span>
         <span className="meta nw">
           {server.tools} tool{server.tools === 1 ? "" : "s"}
@@ -87,7 +87,7 @@ export const ServerCard = ({ server }: { server: McpServer }) => {
           <button
             type="button"
             className="btn s"
-            disabled={busy || server.state === "waiting"}
+            disabled={busy}
             aria-busy={busy}
             onClick={() => void act(() => reconnect(server.name))}
           >

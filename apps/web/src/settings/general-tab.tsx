@@ -54,6 +54,7 @@ export const GeneralTab = () => {
               type="checkbox"
               role="switch"
               checked={letters}
+              aria-checked={letters}
               onChange={(event) => preferences.setLetters(event.target.checked)}
             />
             {letters ? "On" : "Off"}

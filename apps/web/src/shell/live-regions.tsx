@@ -8,10 +8,10 @@ export const LiveRegions = () => {
   const assertive = useStore(announcer.assertive);
   return (
     <>
-      <p className="sr" role="status" id="say">
+      <p className="sr region" role="status" id="say">
         {polite}
       </p>
-      <p className="sr" role="alert">
+      <p className="sr region" role="alert">
         {assertive}
       </p>
     </>

@@ -47,7 +47,6 @@ export const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () =
             value={query}
             spellCheck={false}
             autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: opening moves focus into the field
             autoFocus
             onChange={(event) => {
               setQuery(event.target.value);

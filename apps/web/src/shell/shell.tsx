@@ -35,6 +35,7 @@ export const Shell = () => {
 
   return (
     <>
+      {/* biome-ignore lint/a11y/useValidAnchor: hashes are routes here, so the skip link moves the focus itself */}
       <a
         className="skip"
         href="#main"

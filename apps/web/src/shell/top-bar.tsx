@@ -25,7 +25,7 @@ export const TopBar = ({ waiting, onPalette }: { waiting: number; onPalette: () 
         <span className="ws-name hide-s">
           <Literal text={workspaceName(settings.data?.config)} />
         </span>
-        <h1 className="where clip">{titleOf(route)}</h1>
+        <h1 className={`where clip ${route.screen === "settings" ? "" : "sr-l"}`}>{titleOf(route)}</h1>
       </div>
       <button
         type="button"

@@ -12,7 +12,6 @@ export const Hits = ({ hits }: { hits: HitList }) => (
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs a tab stop */}
     <ol className="hits" tabIndex={0} aria-label="Matches">
       {hits.files.map((file, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a path may come twice; the list never reorders
         <li key={at}>
           <p className="hit-file">
             <Literal text={file.path} />

@@ -87,10 +87,8 @@ const Images = ({ urls }: { urls: readonly string[] }) => (
   <div className="card-body images">
     {urls.map((url, at) =>
       isImage(url) ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the images of one result never reorder
-        <img key={at} src={url} alt={`Result, picture ${at + 1} of ${urls.length}`} />
+        <img key={at} src={url} alt={`Result ${at + 1} of ${urls.length}`} />
       ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the images of one result never reorder
         <p key={at} className="meta">
           Picture {at + 1} is of a kind that is not shown here.
         </p>

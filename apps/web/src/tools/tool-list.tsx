@@ -84,7 +84,6 @@ export const ToolList = ({ tools, shown }: { tools: readonly ToolDetail[]; shown
           ))}
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys move between the links inside */}
       <ul className="tree" aria-label="Families" ref={tree} onKeyDown={onTreeKey}>
         {families.map((family) => (
           <FamilyBranch

@@ -44,8 +44,8 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
     event?.preventDefault();
     setTried(true);
     if (running) return;
-    if (valid) return start(args);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    if (valid) start(args);
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
   const switchTo = (next: "form" | "json"): void => {
     if (next === mode) return;
@@ -62,17 +62,6 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
   return (
     <>
       <form className="try" ref={form} onSubmit={submit} noValidate aria-label={`Arguments of ${tool.name}`}>
-        <div className="row wide form-mode">
-          <Seg
-            label="How to enter the arguments"
-            value={mode}
-            onChange={switchTo}
-            options={[
-              { value: "form", label: "Form" },
-              { value: "json", label: "JSON" },
-            ]}
-          />
-        </div>
         {mode === "form" ? (
           <SchemaForm schema={tool.parameters} draft={draft} onChange={setDraft} problems={shown} />
         ) : (
@@ -101,8 +90,18 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
           ) : (
             <Verdict tool={tool.name} args={valid ? args : undefined} />
           )}
-          <span className="grow" />
-          <CopyButton label="Copy as command" text={callCommand(tool.name, args)} />
+          <div className="row run-end">
+            <Seg
+              label="How to enter the arguments"
+              value={mode}
+              onChange={switchTo}
+              options={[
+                { value: "form", label: "Form" },
+                { value: "json", label: "JSON" },
+              ]}
+            />
+            <CopyButton label="Copy as command" text={callCommand(tool.name, args)} />
+          </div>
         </div>
       </form>
       <RunOutcome tool={tool.name} run={run} />

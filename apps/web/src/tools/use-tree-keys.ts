@@ -8,7 +8,7 @@ export const useTreeKeys = (tree: RefObject<HTMLElement | null>): ((event: Keybo
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const items = [...(tree.current?.querySelectorAll<HTMLElement>(".item") ?? [])];
-    const here = items.findIndex((item) => item === document.activeElement);
+    const here = items.indexOf(document.activeElement as HTMLElement);
     const item = items[here];
     const move = (at: number): void => {
       event.preventDefault();

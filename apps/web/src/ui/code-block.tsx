@@ -5,9 +5,9 @@ import { Literal } from "./literal.tsx";
 export const CodeBlock = ({ text, label, wrapped }: { text: string; label: string; wrapped?: boolean }) => (
   <div className="codebox">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs a tab stop */}
-    <pre className={`codeblock ${wrapped ? "wrapped" : ""}`} tabIndex={0} aria-label={label} role="region">
+    <section className={`codeblock ${wrapped ? "wrapped" : ""}`} tabIndex={0} aria-label={label}>
       <Literal text={text} />
-    </pre>
+    </section>
     <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
   </div>
 );

@@ -5,12 +5,10 @@ const Spans = ({ spans, tag: Tag }: { spans: readonly DiffSpan[]; tag: "ins" | "
   <>
     {spans.map((span, at) =>
       span.changed ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the spans of one line never reorder
         <Tag key={at}>
           <Literal text={span.text} />
         </Tag>
       ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the spans of one line never reorder
         <Literal key={at} text={span.text} />
       ),
     )}
@@ -39,12 +37,10 @@ const Unified = ({ rows }: { rows: readonly DiffRow[] }) => (
   <tbody>
     {rows.map((row, at) =>
       row.kind === "gap" ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one diff never reorder
         <tr className="gap" key={at}>
           <td colSpan={4}>{gapText(row.lines)}</td>
         </tr>
       ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one diff never reorder
         <tr key={at} className={row.kind === "same" ? undefined : row.kind}>
           <td className="ln">{row.kind === "add" ? "" : row.before}</td>
           <td className="ln">{row.kind === "del" ? "" : row.after}</td>
@@ -64,12 +60,10 @@ const SideBySide = ({ rows }: { rows: readonly DiffRow[] }) => (
   <tbody>
     {sideBySide(rows).map(({ left, right }, at) =>
       left?.kind === "gap" ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one diff never reorder
         <tr className="gap" key={at}>
           <td colSpan={6}>{gapText(left.lines)}</td>
         </tr>
       ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one diff never reorder
         <tr key={at}>
           <td className={`ln half ${tint(left)}`}>{left && "before" in left ? left.before : ""}</td>
           <Sign row={left?.kind === "same" ? undefined : left} />

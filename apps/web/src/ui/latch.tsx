@@ -4,6 +4,7 @@ const bolts: Readonly<Record<Effect, string>> = { allow: "M1.75 8h.75", ask: "M1
 
 /** The only decision icon: bolt drawn back, half way, home. Give it a label when no word stands beside it. */
 export const Latch = ({ effect, label }: { effect: Effect; label?: string }) => (
+  // biome-ignore lint/a11y/noSvgWithoutTitle: labelled, or hidden beside its word
   <svg
     className={`latch ${effect}`}
     viewBox="0 0 16 16"

@@ -6,12 +6,10 @@ export const Literal = ({ text }: { text: string }) => (
   <>
     {literalParts(text).map((part, at) =>
       part.escaped ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never reorder
         <span className="esc" key={at}>
           {part.text}
         </span>
       ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never reorder
         <Fragment key={at}>{part.text}</Fragment>
       ),
     )}

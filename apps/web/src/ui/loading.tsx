@@ -17,7 +17,6 @@ export const Loading = ({ label, rows = 4 }: { label: string; rows?: number }) =
   return (
     <div className="load" role="status" aria-busy="true" aria-label={label}>
       {Array.from({ length: rows }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <span key={at} className={`skel ${widths[at % widths.length]}`} />
       ))}
       {stage === "slow" && <p className="meta">Still waiting for the daemon.</p>}

@@ -6,7 +6,6 @@ export const useSettled = <T>(value: T, ms: number): T => {
   const latest = useRef(value);
   latest.current = value;
   const content = JSON.stringify(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the content stands for the value
   useEffect(() => {
     const timer = setTimeout(() => setSettled(latest.current), ms);
     return () => clearTimeout(timer);

@@ -10,10 +10,9 @@ export const typeWords = (shape: Shape): string => {
       const low = shape.min ?? shape.above;
       const high = shape.max ?? shape.below;
       if (low !== undefined && high !== undefined) return `${low} to ${high}${orNull}`;
-      const base = shape.integer ? "integer" : "number";
-      if (low !== undefined) return `${base}, from ${low}${orNull}`;
-      if (high !== undefined) return `${base}, up to ${high}${orNull}`;
-      return `${base}${orNull}`;
+      if (low !== undefined) return `from ${low}${orNull}`;
+      if (high !== undefined) return `up to ${high}${orNull}`;
+      return `${shape.integer ? "integer" : "number"}${orNull}`;
     }
     case "flag":
       return "boolean";

@@ -34,7 +34,6 @@ export const ChoiceField = (props: FieldProps<"choice">) => {
       >
         <option value="">{props.required ? "choose a kind" : "not set"}</option>
         {props.shape.variants.map((option, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: variants of one schema never reorder
           <option key={at} value={String(at)}>
             {literalText(option.label)}
           </option>

@@ -13,6 +13,7 @@ export const FlagField = (props: FieldProps<"flag">) => {
           type="checkbox"
           role="switch"
           checked={on}
+          aria-checked={on}
           aria-describedby={props.shape.description ? `${props.id}-hint` : undefined}
           onChange={(event) => props.onChange({ kind: "flag", value: event.target.checked })}
         />

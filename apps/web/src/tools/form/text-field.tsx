@@ -1,5 +1,7 @@
+import { literalParts } from "../../domain/escape.ts";
 import { textDraft } from "../../domain/schema/draft.ts";
 import { placeholderOf } from "../../domain/schema/words.ts";
+import { Literal } from "../../ui/literal.tsx";
 import { describedBy, FieldFrame } from "./field-frame.tsx";
 import { type FieldProps, problemAt } from "./field-props.ts";
 
@@ -30,6 +32,14 @@ export const TextField = (props: FieldProps<"text">) => {
             event.preventDefault();
         }}
       />
+      {literalParts(text).some((part) => part.escaped) && (
+        <span className="hint">
+          Holds characters that do not show:{" "}
+          <code>
+            <Literal text={text} />
+          </code>
+        </span>
+      )}
     </FieldFrame>
   );
 };
