@@ -1,6 +1,7 @@
 import { type AgentRef, type Clock, createRegistry, type Host, type Log, type Registry } from "@latchai/core";
 import { files } from "@latchai/tools-files";
 import { shell } from "@latchai/tools-shell";
+import { cleanAfterCrash } from "./compose/after-crash.ts";
 import { assertGated } from "./compose/assert-gated.ts";
 import { addTrustedFamilies } from "./compose/families.ts";
 import { fenceOptions } from "./compose/fence-options.ts";
@@ -159,6 +160,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
       url = `http://${pageHost(address)}:${port}`;
       // In the background: a server that hangs must not hold up the start.
       void pool.start();
+      if (records.crashed) void cleanAfterCrash({ paths, fence: fence.current(), events, log });
       return { url, port };
     },
     async close() {

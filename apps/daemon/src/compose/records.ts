@@ -4,6 +4,7 @@ import { createEventLog, type EventLog } from "../events/log.ts";
 import { pruneLog } from "../events/retention.ts";
 import { type CallLog, createCallLog } from "../runs/call-log.ts";
 import { createFamilyStores, type FamilyStores } from "../store/family-values.ts";
+import { readMeta, writeMeta } from "../store/meta.ts";
 import { openStore, type Store } from "../store/open.ts";
 
 /** What the daemon records, in data/latchai.db. */
@@ -13,10 +14,13 @@ export interface Records {
   calls: CallLog;
   auth: Auth;
   values: FamilyStores;
+  /** The daemon that had this home before was killed. */
+  crashed: boolean;
   /** Everything recorded so far is stored, then the database is closed. */
   close(): Promise<void>;
 }
 
+const runningKey = "daemon.running";
 const pruneEveryMs = 6 * 3600_000;
 /** Not while the daemon is starting. */
 const firstPruneMs = 60_000;
@@ -30,6 +34,8 @@ export async function openRecords(options: {
 }): Promise<Records> {
   const { clock, log, mask, ownerToken } = options;
   const store = await openStore(options.database);
+  const crashed = (await readMeta(store, runningKey)) === "yes";
+  await writeMeta(store, runningKey, "yes");
   const events = await createEventLog({ store, clock, log, mask });
   const calls = createCallLog({ store, events, log });
   const auth = await createAuth({ store, clock, ids: events.ids, ownerToken });
@@ -47,11 +53,13 @@ export async function openRecords(options: {
     calls,
     auth,
     values,
+    crashed,
     async close() {
       for (const timer of timers) clearTimeout(timer);
       const flushed = await Promise.allSettled([events.close(), calls.close(), values.flush()]);
       for (const result of flushed)
         if (result.status === "rejected") log.error("not everything was stored", result.reason);
+      await writeMeta(store, runningKey, "no").catch((error: unknown) => log.warn("this end was not noted", error));
       await store.destroy();
     },
   };

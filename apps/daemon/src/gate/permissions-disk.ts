@@ -1,7 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { readdir, readFile, rename, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { writeAtomic } from "../store/write-atomic.ts";
+import { writeFileAtomic } from "../home/write-file.ts";
 import {
   emptyPermissions,
   type PermissionsDocument,
@@ -46,7 +46,7 @@ export function createPermissionsDisk(path: string): PermissionsDisk {
   return {
     read: load,
     async write(document) {
-      await writeAtomic(path, permissionsText(document));
+      await writeFileAtomic(path, permissionsText(document), 0o600);
       const info = await stat(path, { bigint: true });
       seen = markOf(info);
     },
