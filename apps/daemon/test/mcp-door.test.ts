@@ -166,10 +166,14 @@ test("standalone: the whole product in one process; only beside no daemon", asyn
   expect(beside.stderr).toMatch(/already runs/u);
 });
 
-test("attached over stdio: the end of the daemon is said, with exit status 1", async () => {
-  const own = await startDaemon();
+test("attached over stdio: an unanswered question is a refusal; the end of the daemon is said", async () => {
+  const own = await startDaemon({ config: { prompts: { timeoutMs: 1_000 } }, files: { "workspace/a.txt": "x" } });
   const { client, transport, stderr } = await mcpOverStdio(own.home.path);
-  await client.ping();
+  const { text, isError } = await callMcp(client, "delete_file", { path: "a.txt" });
+  expect(isError).toBe(true);
+  expect(text).toMatch(/nobody answered/iu);
+  expect(text).toContain("delete_file");
+  expect(await own.home.read("workspace/a.txt")).toBe("x");
   const closed = new Promise<void>((resolve) => {
     client.onclose = resolve;
   });

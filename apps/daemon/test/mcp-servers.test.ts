@@ -12,6 +12,8 @@ const filesystem = join(
 );
 const node = process.execPath;
 
+const fromEnv = (name: string): string => `\${env:${name}}`;
+
 interface Row {
   name: string;
   state: string;
@@ -32,7 +34,7 @@ beforeAll(async () => {
         dead: { command: node, args: [hostile, "dead"] },
         flood: { command: node, args: [hostile, "flood"] },
         secret: { url: "http://127.0.0.1:9/mcp", headers: { Authorization: "Bearer very-s3cret" } },
-        unset: { command: node, args: [hostile, "plain"], env: { KEY: "${env:LATCHAI_TEST_UNSET}" } },
+        unset: { command: node, args: [hostile, "plain"], env: { KEY: fromEnv("LATCHAI_TEST_UNSET") } },
       },
     },
     env: { OPENAI_API_KEY: "sk-daemon-key" },

@@ -24,6 +24,21 @@ test("a server that never answers initialize is given up with a reason", async (
   });
 });
 
+test("a server that never answers the listing is given up, one without tools is fine", async () => {
+  const { pool } = rig({ mute: hostile("nolist"), bare: hostile("toolless") }, { limits: { listPageTimeoutMs: 300 } });
+  await pool.start();
+  expect(pool.list()).toMatchObject([
+    { status: "waiting", problems: ['did not answer "tools/list" within 300 ms'] },
+    { status: "connected", tools: 0, problems: [] },
+  ]);
+});
+
+test("a secret that a server prints is masked in the reason", async () => {
+  const { pool } = rig({ s: { ...hostile("leak"), env: { API_KEY: "zq-71c3-very-own" } } });
+  await pool.start();
+  expect(pool.list()[0]?.problems[0]).toMatch(/exited with code 1 .*; its last output: bad key ‹masked› refused/u);
+});
+
 test("noise before and between messages is ignored", async () => {
   const { pool, registry } = rig({ s: hostile("noise") });
   await pool.start();

@@ -1,9 +1,10 @@
+import { maskSecrets } from "@latchai/core";
 import { ConfigError } from "../errors.ts";
 import type { PoolLimits } from "../limits.ts";
 import { loadClientSdk, noSchemaValidator, type Progress, type Transport } from "../sdk.ts";
 import { causeOf, cleanLine, durationText, messageOf } from "../text.ts";
 import { closedByUs } from "../wire/stream-transport.ts";
-import { isStdioConfig, type McpServerConfig } from "./config.ts";
+import { configSecrets, isStdioConfig, type McpServerConfig } from "./config.ts";
 import { openHttp } from "./http-link.ts";
 import { openStdio } from "./stdio-link.ts";
 
@@ -47,6 +48,7 @@ export interface ConnectionOptions {
 /** Starts or reaches the server and initializes it; rejects with a reason that names the cause and its last output. */
 export const openConnection = async (options: ConnectionOptions): Promise<Connection> => {
   const { config, limits } = options;
+  const secrets = configSecrets(config);
   const [sdk, link] = await Promise.all([
     loadClientSdk(),
     isStdioConfig(config) ? openStdio(config, options) : openHttp(config, options),
@@ -71,7 +73,7 @@ export const openConnection = async (options: ConnectionOptions): Promise<Connec
     const cause = link.closedBecause();
     await link.stop();
     if (error instanceof ConfigError) throw error;
-    throw new Error(withOutput(connectReason(error, cause, deadline.aborted, limits.connectTimeoutMs), link));
+    throw new Error(withOutput(connectReason(error, cause, deadline.aborted, limits.connectTimeoutMs), link, secrets));
   }
 
   const info = client.getServerVersion();
@@ -89,7 +91,7 @@ export const openConnection = async (options: ConnectionOptions): Promise<Connec
     closed,
     closedBecause: () => {
       const reason = link.closedBecause();
-      return reason === undefined ? undefined : withOutput(reason, link);
+      return reason === undefined ? undefined : withOutput(reason, link, secrets);
     },
     close: () => link.stop(),
   };
@@ -112,7 +114,8 @@ const httpReason = (error: unknown): string | undefined => {
   return typeof error.code === "number" && error.code > 0 ? `answered HTTP ${error.code} to "initialize"` : undefined;
 };
 
-const withOutput = (reason: string, link: Link): string => {
-  const output = cleanLine(link.lastOutput().split("\n").slice(-5).join(" | "), 500);
+/** Servers print what they were given, their keys included. */
+const withOutput = (reason: string, link: Link, secrets: readonly string[]): string => {
+  const output = cleanLine(maskSecrets(link.lastOutput().split("\n").slice(-5).join(" | "), secrets), 500);
   return output === "" ? reason : `${reason}; its last output: ${output}`;
 };

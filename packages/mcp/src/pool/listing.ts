@@ -1,6 +1,6 @@
 import { clip, schemaProblem, type TSchema } from "@latchai/core";
 import { limits, type PoolLimits } from "../limits.ts";
-import { cleanLine, cleanProse, isRecord } from "../text.ts";
+import { cleanLine, cleanProse, durationText, isRecord } from "../text.ts";
 import type { Connection } from "./connection.ts";
 import { anyArguments, readSchema } from "./schema.ts";
 
@@ -31,9 +31,7 @@ export const listTools = async (connection: Connection, bounds: PoolLimits, sign
       problems.push(`lists more than ${bounds.maxListPages} pages of tools; the rest is left out`);
       break;
     }
-    const answer = await connection.request("tools/list", cursor === undefined ? {} : { cursor }, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(bounds.listPageTimeoutMs)]),
-    });
+    const answer = await readPage(connection, cursor, bounds.listPageTimeoutMs, signal);
     const entries: unknown[] = Array.isArray(answer.tools) ? answer.tools : [];
     if (!Array.isArray(answer.tools)) problems.push('answered "tools/list" without a list of tools');
     for (const entry of entries) {
@@ -56,6 +54,26 @@ export const listTools = async (connection: Connection, bounds: PoolLimits, sign
     seenCursors.add(cursor);
   }
   return { tools: [...tools.values()], problems: problems.slice(0, 20) };
+};
+
+const readPage = async (
+  connection: Connection,
+  cursor: string | undefined,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> => {
+  const late = AbortSignal.timeout(timeoutMs);
+  try {
+    const params = cursor === undefined ? {} : { cursor };
+    return await connection.request("tools/list", params, { signal: AbortSignal.any([signal, late]) });
+  } catch (error) {
+    const closed = connection.closedBecause();
+    if (closed !== undefined) throw new Error(closed);
+    if (late.aborted) throw new Error(`did not answer "tools/list" within ${durationText(timeoutMs)}`);
+    // A server of prompts or resources only: it never said that it has tools.
+    if (!connection.hasTools) return { tools: [] };
+    throw error;
+  }
 };
 
 const readTool = (entry: unknown): ListedTool | undefined => {

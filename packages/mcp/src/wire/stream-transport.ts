@@ -30,7 +30,8 @@ export interface StreamTransport extends Transport {
 
 export const createStreamTransport = (options: StreamTransportOptions): StreamTransport => {
   const { input, output } = options;
-  const rate = createRateGuard(options.maxMessagesPerSecond ?? Number.POSITIVE_INFINITY);
+  const { maxMessagesPerSecond } = options;
+  const rate = maxMessagesPerSecond === undefined ? undefined : createRateGuard(maxMessagesPerSecond);
   let closed = false;
   let reason: string | undefined;
   let draining: Promise<void> | undefined;
@@ -39,7 +40,7 @@ export const createStreamTransport = (options: StreamTransportOptions): StreamTr
     maxLineBytes: options.maxMessageBytes,
     onLine(line) {
       if (closed || line.trim() === "") return;
-      if (rate.exceeded()) return transport.fail(`sent more than ${options.maxMessagesPerSecond} messages in a second`);
+      if (rate?.exceeded()) return transport.fail(`sent more than ${maxMessagesPerSecond} messages in a second`);
       const messages = parseMessages(line);
       if (messages === undefined) return options.onNoise?.(line);
       for (const message of messages) transport.onmessage?.(message);
