@@ -39,6 +39,3 @@ export const cpu = (candidates, { n = 25, warm = 5, calls = 2_000 } = {}) =>
     const { user, system } = process.cpuUsage(before);
     return (user + system) / calls;
   });
-
-/** Values that the candidates measure themselves. */
-export const own = (candidates, options = {}) => collect(candidates, { n: 20, warm: 3, ...options }, (run) => run());
