@@ -24,6 +24,7 @@ export { type BatchCall, runBatch } from "./seam/batch.ts";
 export type { CallOptions, ToolCall } from "./seam/call.ts";
 export { callTool } from "./seam/call.ts";
 export { type CallExplanation, explainCall } from "./seam/explain.ts";
+export { schemaMisfit } from "./seam/misfit.ts";
 export { type Prepared, prepareArguments } from "./seam/prepare.ts";
 export { schemaProblem } from "./seam/schema-problem.ts";
 export { clip, maxResultChars } from "./text/clip.ts";

@@ -1,7 +1,7 @@
 import type { Clock, Ids } from "@latchai/core";
 import type { Store } from "../store/open.ts";
 import type { BrowserSessionTable } from "../store/tables.ts";
-import { hashSecret, newSecret, secretMatches } from "./secrets.ts";
+import { digestMatches, digestOf, hashSecret, newSecret, secretMatches } from "./secrets.ts";
 
 export interface BrowserSession {
   id: string;
@@ -73,8 +73,9 @@ export async function createBrowserSessions(options: {
       return { session: toSession(row), cookie, csrf };
     },
     find(cookie) {
+      const digest = digestOf(cookie);
       for (const row of rows.values()) {
-        if (!secretMatches(cookie, row.cookie_hash)) continue;
+        if (!digestMatches(digest, row.cookie_hash)) continue;
         if (!alive(row)) return undefined;
         const renewed = renew(row);
         return { session: toSession(row), renewed };

@@ -3,7 +3,7 @@ import type { Store } from "../store/open.ts";
 import type { TokenTable } from "../store/tables.ts";
 import type { Principal } from "./principal.ts";
 import { tokenOwner } from "./principal.ts";
-import { hashSecret, newSecret, secretMatches } from "./secrets.ts";
+import { digestMatches, digestOf, hashSecret, newSecret } from "./secrets.ts";
 
 /** A named token without its secret. */
 export interface TokenInfo {
@@ -72,9 +72,10 @@ export async function createTokens(options: {
       return true;
     },
     find(presented) {
-      if (secretMatches(presented, ownerHash)) return tokenOwner;
+      const digest = digestOf(presented);
+      if (digestMatches(digest, ownerHash)) return tokenOwner;
       for (const row of rows.values()) {
-        if (!secretMatches(presented, row.hash)) continue;
+        if (!digestMatches(digest, row.hash)) continue;
         touch(row);
         return { kind: "call", via: "token", id: row.id, name: row.name };
       }
