@@ -26,6 +26,7 @@ export { callTool } from "./seam/call.ts";
 export { type CallExplanation, explainCall } from "./seam/explain.ts";
 export { schemaMisfit } from "./seam/misfit.ts";
 export { type Prepared, prepareArguments } from "./seam/prepare.ts";
+export { mayBacktrackBadly } from "./seam/regex-risk.ts";
 export { schemaProblem } from "./seam/schema-problem.ts";
 export { clip, maxResultChars } from "./text/clip.ts";
 export { isSecretName, maskSecrets } from "./text/mask.ts";

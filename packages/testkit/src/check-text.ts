@@ -1,4 +1,4 @@
-import type { Tool } from "@latchai/core";
+import { mayBacktrackBadly, type Tool } from "@latchai/core";
 
 const minDescriptionChars = 20;
 const maxDescriptionChars = 2000;
@@ -20,6 +20,10 @@ function argumentProblems(node: unknown, path: string, depth = 0): string[] {
     if (typeof text !== "string" || text.trim() === "") found.push(`argument ${at} has no description`);
     else if (text.length > maxArgumentChars)
       found.push(`the description of ${at} is longer than ${maxArgumentChars} characters`);
+    const pattern = isNode(schema) ? schema["pattern"] : undefined;
+    if (typeof pattern === "string" && mayBacktrackBadly(pattern)) {
+      found.push(`the pattern of ${at} may backtrack badly, so the seam would leave it out`);
+    }
     found.push(...argumentProblems(schema, at, depth + 1));
   }
   if (isNode(node["items"])) found.push(...argumentProblems(node["items"], `${path}[]`, depth + 1));

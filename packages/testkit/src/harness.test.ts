@@ -40,7 +40,9 @@ test("a harness calls through the real gate and records what happened", async ()
 test("a harness rejects a call whose events break their declaration", async () => {
   const harness = createHarness(family, { notes: [] }, { gate: false });
   await expect(harness.call("add_note", { text: "bad" })).rejects.toThrow("does not declare");
-  await expect(harness.call("add_note", { text: "odd" })).rejects.toThrow("note.added fits its schema only after coercion");
+  await expect(harness.call("add_note", { text: "odd" })).rejects.toThrow(
+    "note.added fits its schema only after coercion",
+  );
 });
 
 test("the conformance check passes a good family and names each fault of a bad one", async () => {

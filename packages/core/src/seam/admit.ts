@@ -45,7 +45,7 @@ export async function admit(registry: Registry, call: ToolCall): Promise<Admitte
   if (refused !== undefined) return refused;
   const validator = knownValidator(tool.parameters) ?? (await validatorFor(tool));
   if ("ok" in validator) return validator;
-  const prepared = prepareWith(tool.parameters, validator, call.arguments, tool.name);
+  const prepared = prepareWith(validator, call.arguments, tool.name);
   if (!prepared.ok) return refusal("invalid_arguments", prepared.error);
   return { ok: true, entry, args: prepared.value, at, stop };
 }

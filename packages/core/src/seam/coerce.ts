@@ -134,5 +134,5 @@ function coerceAt(at: Coercion, from: Place, value: unknown, depth: number): unk
 }
 
 /** Changes only what fails, by the coercion table; what the table does not name stays for the validator to refuse. Never changes its input. */
-export const coerce = (schema: object, validator: Validator, value: JsonObject): unknown =>
-  coerceAt({ root: schema, validator }, { node: schema, pointer: "#" }, value, 0);
+export const coerce = (validator: Validator, value: JsonObject): unknown =>
+  coerceAt({ root: validator.schema, validator }, { node: validator.schema, pointer: "#" }, value, 0);

@@ -24,17 +24,17 @@ function parse(args: unknown): unknown {
 }
 
 /** Validates, coerces what failed, validates again. */
-export function prepareWith(schema: object, validator: Validator, args: unknown, toolName: string): Prepared {
+export function prepareWith(validator: Validator, args: unknown, toolName: string): Prepared {
   const given = parse(args);
   if (!isObject(given)) return refuse(toolName, "arguments must be a JSON object");
   const problem = structuralProblem(given);
   if (problem !== undefined) return refuse(toolName, problem);
   if (validator.check(given)) return { ok: true, value: given };
-  const coerced = coerce(schema, validator, given);
+  const coerced = coerce(validator, given);
   const deep = coerced === given ? undefined : structuralProblem(coerced);
   if (deep !== undefined) return refuse(toolName, deep);
   if (isObject(coerced) && validator.check(coerced)) return { ok: true, value: coerced };
-  return refuse(toolName, describeFindings(schema, validator.errors(coerced), coerced));
+  return refuse(toolName, describeFindings(validator.schema, validator.errors(coerced), coerced));
 }
 
 /**
@@ -43,11 +43,11 @@ export function prepareWith(schema: object, validator: Validator, args: unknown,
  */
 export async function prepareArguments(schema: object, args: unknown, toolName: string): Promise<Prepared> {
   const known = knownValidator(schema);
-  if (known !== undefined) return prepareWith(schema, known, args, toolName);
+  if (known !== undefined) return prepareWith(known, args, toolName);
   const problem = schemaProblem(schema);
   if (problem !== undefined) return refuse(toolName, `its schema cannot be used: ${problem}`);
   try {
-    return prepareWith(schema, await validatorOf(schema), args, toolName);
+    return prepareWith(await validatorOf(schema), args, toolName);
   } catch (error) {
     return refuse(toolName, `its schema cannot be used: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -1,5 +1,6 @@
 import { isObject } from "./json-value.ts";
 import type { Place } from "./schema-node.ts";
+import { tamePatterns } from "./tame-patterns.ts";
 
 /** One finding of the validator, in its own words. */
 export interface Finding {
@@ -11,6 +12,8 @@ export interface Finding {
 
 /** A compiled schema. */
 export interface Validator {
+  /** What is validated against: the schema without patterns that could hold the process up. */
+  readonly schema: object;
   check(value: unknown): boolean;
   errors(value: unknown): Finding[];
   /** Whether the value fits one place inside the schema, references included. */
@@ -24,16 +27,18 @@ const compiled = new WeakMap<object, Validator>();
 
 async function compile(schema: object): Promise<Validator> {
   const { Compile } = await import("typebox/schema");
-  const whole = Compile(schema);
+  const tamed = tamePatterns(schema);
+  const whole = Compile(tamed);
   const parts = new Map<string, { Check(value: unknown): boolean }>();
   const part = (pointer: string): { Check(value: unknown): boolean } => {
     const known = parts.get(pointer);
     if (known !== undefined) return known;
-    const made = Compile({ [rootId]: { ...schema, $id: rootId } }, { $ref: `${rootId}${pointer}` });
+    const made = Compile({ [rootId]: { ...tamed, $id: rootId } }, { $ref: `${rootId}${pointer}` });
     parts.set(pointer, made);
     return made;
   };
   return {
+    schema: tamed,
     check: (value) => whole.Check(value),
     errors: (value) => whole.Errors(value)[1],
     fits: (place, value) => (isObject(place.node) ? part(place.pointer).Check(value) : place.node !== false),
