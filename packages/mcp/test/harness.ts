@@ -24,6 +24,10 @@ export const textOf = (result: CallResult): string => (result.ok ? result.text :
 
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
+/** What a fetch was asked for. */
+export const addressOf = (input: string | URL | Request): string =>
+  input instanceof Request ? input.url : input.toString();
+
 export interface Rig {
   registry: Registry;
   pool: McpPool;

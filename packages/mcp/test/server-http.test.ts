@@ -107,7 +107,7 @@ test("a batch is answered as one array, and a repeated id is refused", async () 
   const url = await httpRig(serverRig());
   const session = await open(url);
   const both = await post(url, [echo(1, "a"), echo(2, "b")], session);
-  expect(((await both.json()) as { id: number }[]).map(({ id }) => id).sort()).toEqual([1, 2]);
+  expect(((await both.json()) as { id: number }[]).map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([1, 2]);
   expect((await post(url, [echo(3, "a"), echo(3, "b")], session)).status).toBe(400);
 });
 

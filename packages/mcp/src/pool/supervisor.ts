@@ -175,7 +175,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
         }
         if (error instanceof Unreachable) {
           await drop(connection);
-          if (status === "connected") scheduleRetry(error.message);
+          if (status === "connected") scheduleRetry(`could not be reached (${error.message})`);
           throw unreachableError(name, error);
         }
         if (error instanceof ConfigError) {
