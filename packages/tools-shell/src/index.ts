@@ -13,6 +13,7 @@ export const shell: Family<ShellServices> = defineFamily({
 });
 
 export type { CheckerTrust, ConfiguredChecker } from "./diagnostics/checker.ts";
+export { checkerHashes } from "./diagnostics/hashes.ts";
 export { analyzeCommand, type CommandAnalysis } from "./domain/analyze.ts";
 export type { ShellSegment } from "./domain/findings.ts";
 export { commandRequest } from "./domain/gate-request.ts";

@@ -7,7 +7,10 @@ import { projectCheckers } from "./project-checkers.ts";
 import { tsProjects } from "./tsconfig.ts";
 
 /** Which checkers apply to a root; throws `ToolError` for a name that is no root. Starts nothing. */
-export async function planChecks(root: string | undefined, services: ShellServices): Promise<CheckPlan> {
+export async function planChecks(
+  root: string | undefined,
+  services: Pick<ShellServices, "files" | "typescript" | "checkers">,
+): Promise<CheckPlan> {
   const roots = services.files.roots();
   const name = root === undefined || ["", ".", "workspace"].includes(root) ? "" : root.replace(/\/$/, "");
   const found = roots.find((candidate) => candidate.name === name);
@@ -37,11 +40,12 @@ function configured({
 
 const tscArgs = "--noEmit --pretty false --incremental false --composite false --tsBuildInfoFile null".split(" ");
 
+const theirs = "node_modules/typescript";
+
 async function typescriptCheckers(folder: string, own: string | undefined): Promise<Checker[]> {
   const projects = await tsProjects(folder);
-  const theirs = join(folder, "node_modules/typescript/bin/tsc");
-  const hash = own === undefined ? await hashFile(theirs) : undefined;
-  const tsc = own ?? (hash === undefined ? undefined : theirs);
+  const hashes = own === undefined ? await theirHashes(folder) : undefined;
+  const tsc = own ?? (hashes && join(folder, theirs, "bin/tsc"));
   if (tsc === undefined) return [];
   return projects.map((project): Checker => {
     const checker: Checker = {
@@ -52,6 +56,13 @@ async function typescriptCheckers(folder: string, own: string | undefined): Prom
       fallbackFile: project,
     };
     // Only the product's own compiler is trusted unseen; it reads the project's configuration as data.
-    return hash === undefined ? checker : { ...checker, hashes: { "node_modules/typescript/bin/tsc": hash } };
+    return hashes ? { ...checker, hashes } : checker;
   });
+}
+
+async function theirHashes(folder: string): Promise<Record<string, string> | undefined> {
+  const names = ["bin/tsc", "package.json", "lib/tsc.js", "lib/_tsc.js", "lib/getExePath.js"];
+  const hashes = await Promise.all(names.map((name) => hashFile(join(folder, theirs, name))));
+  if (hashes[0] === undefined) return undefined;
+  return Object.fromEntries(names.map((name, i) => [`tsc: ${theirs}/${name}`, hashes[i] ?? "absent"]));
 }

@@ -7,6 +7,8 @@ interface ProjectChecker {
   name: string;
   /** Present in the project: a file, or a text in a file. */
   marks: readonly (string | readonly [file: string, text: string])[];
+  /** Further files that decide what the program does. */
+  reads?: readonly string[];
   /** Where the program may be, before PATH. */
   local: readonly string[];
   args: readonly string[];
@@ -30,10 +32,18 @@ const known: readonly ProjectChecker[] = [
     args: ["check", "--output-format", "concise", "--no-cache", "."],
     format: "gcc",
   },
-  { name: "go", marks: ["go.mod"], local: [], args: ["vet", "./..."], format: "gcc" },
+  {
+    name: "go",
+    marks: ["go.mod"],
+    reads: ["go.sum", "vendor/modules.txt"],
+    local: [],
+    args: ["vet", "./..."],
+    format: "gcc",
+  },
   {
     name: "cargo",
     marks: ["Cargo.toml"],
+    reads: ["Cargo.lock", "build.rs", ".cargo/config.toml", "rust-toolchain.toml"],
     local: [],
     args: ["check", "--quiet", "--message-format", "short"],
     format: "gcc",
@@ -61,7 +71,9 @@ async function applicable(spec: ProjectChecker, folder: string, path: string): P
   const hashes = Object.fromEntries(
     await Promise.all([
       hashFile(file).then((hash) => [`${spec.name}: ${file}`, hash ?? ""]),
-      ...configs.map((name) => hashFile(join(folder, name)).then((hash) => [`${spec.name}: ${name}`, hash ?? ""])),
+      ...[...configs, ...(spec.reads ?? [])].map((name) =>
+        hashFile(join(folder, name)).then((hash) => [`${spec.name}: ${name}`, hash ?? "absent"]),
+      ),
     ]),
   ) as Record<string, string>;
   const shown = [file, ...spec.args].join(" ");

@@ -71,7 +71,8 @@ function judge(line: Line): CertainReading | undefined {
   const first = certainReading(argv, spec !== undefined);
   const run = runnerCall(base, plainSub(first, base, args), args);
   if (run) judgeRunner(line, base, run);
-  if (base === "npx" || base === "bunx") guessInner(line, innerGuesses(args).slice(0, 2));
+  if (/^(npx|bunx|pnpm|yarn|bun)$/.test(base)) guessInner(line, innerGuesses(args).slice(0, 2));
+  if (base === "git") judgeGitInner(line, args);
   addReasons(line, base, args);
   const reading = run && !first?.sub ? first : run && isWholeRunner(base) ? certainReading(argv, true) : first;
   if (!reading) because(line, "the program's name has characters that a rule cannot hold");
@@ -152,6 +153,17 @@ function judgeRunner(line: Line, base: string, run: NonNullable<ReturnType<typeo
       ? run.guesses.some(([program]) => program && interpreter(baseName(program.text))?.shell)
       : argv.some(({ text, dynamic }) => dynamic || /^\/dev\/(stdin|fd\/0)$/.test(text));
   if (runsWhatItReads) mark(own, "runsInput");
+}
+
+// git's own ways to run a command: asked about elsewhere, read here for denials.
+function judgeGitInner(line: Line, args: readonly Argument[]): void {
+  args.forEach(({ text }, i) => {
+    const rest = args.slice(i + 1);
+    const value = /^--exec=(.*)$/s.exec(text)?.[1];
+    if (value !== undefined) walkPayload(value, line);
+    else if (/^(--exec|-x|foreach)$/.test(text)) walkPayload(rest[0]?.text ?? "", line);
+    if (/^(run|foreach)$/.test(text) && rest.length > 0) guessInner(line, [rest]);
+  });
 }
 
 const shellName = /(^|\/)(ba|da|z|k|mk|tc|c|fi|ya|rba|a)?sh$/;

@@ -2,7 +2,7 @@ import { parse } from "unbash";
 import { unknownText } from "./argument.ts";
 import { unaccounted } from "./backstop.ts";
 import { coarseRefusal } from "./denylist/coarse.ts";
-import { deny, unread } from "./findings.ts";
+import { deny, mayJudge, unread } from "./findings.ts";
 import type { Line } from "./judge.ts";
 import { analysisLimits } from "./limits.ts";
 import { createUnit } from "./unit.ts";
@@ -31,6 +31,7 @@ export function walkSource(source: string, at: Omit<At, "unit">): void {
 /** Reads a text that a program will run as shell code: for denials only, since the call asks anyway. */
 export function walkPayload(text: string, { at, own }: Pick<Line, "at" | "own">): void {
   const source = text.replaceAll(unknownText, "$" + "{_}");
+  if (!mayJudge(at.findings)) return;
   if (at.payloadDepth >= analysisLimits.maxPayloadDepth) {
     unread(at.findings, "nests shell payloads too deeply");
     deny(at.findings, coarseRefusal(source));

@@ -149,14 +149,16 @@ function walkPipeline(commands: readonly SyntaxNode[], at: At): void {
     walkNode(command, { ...at, flow, forked: true });
     return flow;
   });
+  if (stages[0]?.runsInput) mark(at.flow, "runsInput");
+  let fetched = false;
   stages.forEach((stage, i) => {
-    if (stage.fetches) mark(at.flow, "fetches");
-    const before = stages.slice(0, i);
-    if (!stage.runsInput) return;
-    if (i === 0) mark(at.flow, "runsInput");
-    if (before.some(({ fetches }) => fetches)) deny(at.findings, downloadRefusal);
-    for (const { printed = [] } of before) for (const text of printed) stage.runs?.(text);
+    if (stage.runsInput) {
+      if (fetched) deny(at.findings, downloadRefusal);
+      for (const { printed = [] } of stages.slice(0, i)) for (const text of printed) stage.runs?.(text);
+    }
+    fetched ||= stage.fetches;
   });
+  if (fetched) mark(at.flow, "fetches");
 }
 
 function walkRedirected(node: Extract<SyntaxNode, { type: "Redirected" }>, at: At): void {

@@ -45,5 +45,8 @@ const table: Readonly<Record<string, Predicate>> = Object.assign(Object.create(n
 
 /** The predicate for a program's base name. */
 export function predicateFor(base: string): Predicate | undefined {
-  return table[base] ?? table[base.toLowerCase()] ?? (/^(mkfs|newfs)[._]/i.test(base) ? refuseFormat : undefined);
+  const known = table[base] ?? table[base.toLowerCase()];
+  if (known) return known;
+  if (base.startsWith("latchai@")) return refuseSelf;
+  return /^(mkfs|newfs)[._]/i.test(base) ? refuseFormat : undefined;
 }

@@ -14,31 +14,33 @@ interface Runner {
   leading: number;
   /** Options that take the next word. */
   values: ReadonlySet<string>;
-  /** The words are joined and handed to a shell. */
-  joined?: true;
+  /** Options that stand alone; any other unknown one may take a word. */
+  flags?: ReadonlySet<string>;
+  /** What a shell reads: all words joined, or the first operand alone. Absent: any word that looks like a command line. */
+  shell?: "joined" | "first";
 }
 
-const runner = (leading = 0, values = "", joined?: true): Runner => ({
+const runner = (leading = 0, values = "", shell?: Runner["shell"]): Runner => ({
   leading,
   values: new Set(values.split(" ").filter(Boolean)),
-  ...(joined && { joined }),
+  ...(shell && { shell }),
 });
 
 const plain = runner();
 const one = runner(1);
-const text = runner(0, "", true);
+const joined = runner(0, "", "joined");
 
 const runners: Readonly<Record<string, Runner>> = Object.assign(Object.create(null), {
   xargs: runner(
     0,
     "-a -d -E -I -L -n -P -s --arg-file --delimiter --max-args --max-procs --replace --max-lines --max-chars",
   ),
-  parallel: runner(0, "-j --jobs -a --arg-file -S --sshlogin -I", true),
+  parallel: runner(0, "-j --jobs -a --arg-file -S --sshlogin -I"),
   exec: runner(0, "-a"),
-  eval: text,
-  trap: text,
-  watch: runner(0, "-n --interval", true),
-  ssh: runner(1, "-B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w", true),
+  eval: joined,
+  trap: runner(0, "", "first"),
+  watch: runner(0, "-n --interval", "joined"),
+  ssh: runner(1, "-B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w", "joined"),
   mosh: one,
   su: one,
   runuser: one,
@@ -53,14 +55,14 @@ const runners: Readonly<Record<string, Runner>> = Object.assign(Object.create(nu
   lldb: plain,
   valgrind: plain,
   perf: plain,
-  tmux: text,
+  tmux: plain,
   screen: plain,
-  at: text,
-  batch: text,
-  crontab: text,
+  at: joined,
+  batch: joined,
+  crontab: joined,
   "systemd-run": runner(0, "-p --property -u --unit --uid --gid -E --setenv"),
   entr: plain,
-  hyperfine: text,
+  hyperfine: plain,
   chrt: one,
   taskset: one,
   numactl: plain,
@@ -89,50 +91,53 @@ const runners: Readonly<Record<string, Runner>> = Object.assign(Object.create(nu
   tini: plain,
   busybox: plain,
   toybox: plain,
-  expect: text,
-  osascript: text,
-  tclsh: text,
-  m4: text,
-  ed: text,
-  ex: text,
-  vi: text,
-  vim: text,
-  nvim: text,
-  emacs: text,
-  gvim: text,
-  socat: text,
-  source: text,
-  ".": text,
-  alias: text,
-  bind: text,
-  complete: text,
-  enable: text,
-  hash: text,
-  shopt: text,
-  fc: text,
-  dc: text,
-  jshell: text,
-  pwsh: text,
-  cmd: text,
+  expect: plain,
+  osascript: plain,
+  tclsh: plain,
+  m4: plain,
+  ed: plain,
+  ex: plain,
+  vi: plain,
+  vim: plain,
+  nvim: plain,
+  emacs: plain,
+  gvim: plain,
+  socat: plain,
+  source: joined,
+  ".": joined,
+  alias: plain,
+  bind: plain,
+  complete: plain,
+  enable: plain,
+  hash: plain,
+  shopt: plain,
+  fc: plain,
+  dc: plain,
+  jshell: plain,
+  pwsh: plain,
+  cmd: plain,
   pm2: plain,
   nodemon: plain,
-  concurrently: text,
+  concurrently: plain,
   "npm-run-all": plain,
   "cross-env": plain,
   dotenv: plain,
   watchexec: plain,
 });
 
-const container = runner(
-  1,
-  "-e --env -v --volume -p --publish --name -w --workdir -u --user --network --entrypoint --mount -l --label --env-file -m --memory --cpus -h --hostname --platform --restart",
-);
+const container: Runner = {
+  ...runner(
+    1,
+    "-e --env -v --volume -p --publish --name -w --workdir -u --user --network --entrypoint --mount -l --label --env-file -m --memory --cpus -h --hostname --platform --restart",
+  ),
+  flags: new Set("--rm -it -i -t -d --init --privileged --tty --interactive --detach".split(" ")),
+};
 const exec = runner();
 const subRunners: Readonly<Record<string, Readonly<Record<string, Runner>>>> = Object.assign(Object.create(null), {
   npm: { exec, x: exec, explore: one, init: plain, create: plain },
   pnpm: { exec, dlx: exec, create: plain },
   yarn: { exec, dlx: exec, node: plain, create: plain },
-  bun: { x: exec, exec: text },
+  bun: { x: exec, exec: plain },
   docker: { run: container, exec: container, create: container, compose: plain },
   podman: { run: container, exec: container, create: container },
   kubectl: { exec: one, run: one, debug: one, edit: plain, attach: plain, cp: plain, plugin: plain },
@@ -149,9 +154,9 @@ const subRunners: Readonly<Record<string, Readonly<Record<string, Runner>>>> = O
   direnv: { exec: one },
   nix: { run: plain, shell: plain, develop: plain },
   ip: { netns: plain },
-  git: { "filter-branch": text, "send-email": text },
+  git: { "filter-branch": plain, "send-email": plain },
   gh: { alias: plain, extension: plain, codespace: plain },
-  cargo: { watch: text },
+  cargo: { watch: plain },
   deno: { eval: plain, repl: plain },
   go: { generate: plain, tool: plain },
   volta: { run: plain },
@@ -173,16 +178,17 @@ export function runnerCall(base: string, sub: string | undefined, args: readonly
 
 function call(spec: Runner, name: string, args: readonly Argument[]): RunnerCall {
   const guesses = starts(spec, args);
-  const texts = args.filter(({ text, dynamic }) => !dynamic && /[\s;&|]/.test(text)).map(valueText);
-  if (spec.joined && args.length > 1) {
-    for (const guess of guesses) texts.push(guess.map((arg) => arg.text).join(" "));
-  }
-  return { reason: `${name} runs a command that its key does not show`, guesses, texts };
+  const reason = `${name} runs a command that its key does not show`;
+  if (spec.shell === undefined) return { reason, guesses, texts: args.map(valueText).filter(looksLikeShell) };
+  const words = spec.shell === "first" ? guesses.map((guess) => guess.slice(0, 1)) : guesses;
+  return { reason, guesses: [], texts: words.map((list) => list.map(({ text }) => text).join(" ")) };
 }
 
-// `alias x='…'`, `--command=…`: the text after the first `=` counts as well.
-const valueText = ({ text }: Argument) =>
-  /^(?:--?)?[\w-]+=(?=.*\s)/.test(text) ? text.slice(text.indexOf("=") + 1) : text;
+const looksLikeShell = (text: string): boolean => /[\s;&|<>\\'"`$(]/.test(text);
+
+// `alias x='…'`, `--command=…`: what counts is the text after the first `=`.
+const valueText = ({ text }: Argument): string =>
+  /^(?:--?)?[\w-]+=/.test(text) ? text.slice(text.indexOf("=") + 1) : text;
 
 /** Where the inner command may start: one place, and one more for every option that might take a value. */
 function starts(spec: Runner, args: readonly Argument[]): Argument[][] {
@@ -195,7 +201,7 @@ function starts(spec: Runner, args: readonly Argument[]): Argument[][] {
       if (operands.length <= spec.leading) return [args.slice(i + 1)];
     } else if (arg.text.startsWith("-") && arg.text.length > 1) {
       if (spec.values.has(arg.text)) i++;
-      else if (!arg.text.includes("=")) doubts++;
+      else if (!arg.text.includes("=") && !spec.flags?.has(arg.text)) doubts++;
     } else operands.push(i);
   }
   return operands.slice(spec.leading).map((at) => args.slice(at));
