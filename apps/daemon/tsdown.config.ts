@@ -10,6 +10,7 @@ export default defineConfig({
   // Worker files keep their names: the code that starts one looks for it beside itself.
   entry: {
     main: "src/main.ts",
+    "index-worker": "src/code-index/index-worker.mjs",
     "search-worker": "../../packages/tools-files/src/search/search-worker.mjs",
   },
   format: "esm",

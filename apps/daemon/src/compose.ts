@@ -1,6 +1,8 @@
 import { type AgentRef, type Clock, createRegistry, type Host, type Log, type Registry } from "@latchai/core";
 import { files } from "@latchai/tools-files";
 import { shell } from "@latchai/tools-shell";
+import { createCodeIndex } from "./code-index/code-index.ts";
+import { indexPath } from "./code-index/index-path.ts";
 import { cleanAfterCrash } from "./compose/after-crash.ts";
 import { assertGated } from "./compose/assert-gated.ts";
 import { addTrustedFamilies } from "./compose/families.ts";
@@ -111,7 +113,13 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   };
 
   const registry = createRegistry({ profile: "workspace" });
-  registry.add(files, { files: fence.files });
+  const codeIndex = createCodeIndex({
+    path: () => indexPath(paths.data, fence.files.roots()[0]?.real ?? paths.workspace),
+    files: fence.files,
+    endpoint: () => live.current().embeddings,
+    log,
+  });
+  registry.add(files, { files: fence.files, codeIndex });
   registry.add(shell, shellOf);
   await addTrustedFamilies({ registry, families: trusted.families, config: live.current(), host, log });
 
@@ -166,7 +174,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     async close() {
       stopWatching();
       await server.close();
-      await Promise.allSettled([mcp.close(), pool.close()]);
+      await Promise.allSettled([mcp.close(), pool.close(), codeIndex.close()]);
       fence.close();
       await records.close();
     },

@@ -71,13 +71,20 @@ export const createRoots = (options: FenceOptions, rules: readonly Refusal[]): R
     mounts.set(mount.name, { mount, real });
   }
 
-  const hiddenIn = (real: string): string[] =>
-    rules
-      .filter((rule) => rule.intents.includes("read") && rule.path !== real && within(real, rule.path))
-      .map((rule) => relative(real, rule.path));
+  const hidesReading = rules.filter((rule) => rule.intents.includes("read"));
+  const below = (real: string, paths: readonly string[]): string[] =>
+    paths.filter((path) => path !== real && within(real, path)).map((path) => relative(real, path));
   const rootOf = (name: string, real: string, writable: boolean): FenceRoot => {
-    const hidden = hiddenIn(real);
-    return { name, real, writable, ...(hidden.length > 0 ? { hidden } : {}) };
+    const hiding = hidesReading.filter((rule) => rule.path !== real && within(real, rule.path));
+    const hidden = below(
+      real,
+      hiding.map((rule) => rule.path),
+    );
+    const shown = below(
+      real,
+      hiding.flatMap((rule) => rule.except ?? []),
+    );
+    return { name, real, writable, ...(hidden.length > 0 ? { hidden, shown } : {}) };
   };
   const build = (): FenceRoot[] => {
     const roots = [rootOf("", workspace, true)];

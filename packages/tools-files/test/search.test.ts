@@ -246,12 +246,16 @@ describe.each([
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
-  test("read-refused folders are neither searched nor listed", async () => {
-    const { ok, services: own } = await make({ "memories/other/m.md": "needle\n", "a.md": "needle\n" });
-    const roots = own.files.roots().map((root) => ({ ...root, hidden: ["memories"] }));
+  test("read-refused folders are neither searched nor listed, except what is shown in them", async () => {
+    const { ok, services: own } = await make({
+      "memories/other/m.md": "needle\n",
+      "memories/default/m.md": "needle\n",
+      "a.md": "needle\n",
+    });
+    const roots = own.files.roots().map((root) => ({ ...root, hidden: ["memories"], shown: ["memories/default"] }));
     own.files.roots = () => roots;
-    expect(await ok("grep", { pattern: "needle" })).toBe("a.md:1: needle");
-    expect(await ok("glob", { pattern: "**/*.md" })).toBe("a.md");
+    expect(await ok("grep", { pattern: "needle" })).toBe("a.md:1: needle\nmemories/default/m.md:1: needle");
+    expect(await ok("glob", { pattern: "**/*.md" })).toBe("a.md\nmemories/default/m.md");
   });
 
   test("a cancelled search ends", async () => {

@@ -18,6 +18,8 @@ export interface FenceRoot {
   writable: boolean;
   /** Paths below `real`, relative to it, that file tools may not read; a search leaves them out. */
   hidden?: readonly string[];
+  /** Paths below hidden ones that may be read after all. */
+  shown?: readonly string[];
 }
 
 export interface FileInfo {

@@ -1,4 +1,4 @@
-export { type Chunk, chunkText } from "./code/chunk-text.ts";
+export { type Chunk, chunksOf, chunkText } from "./code/chunk-text.ts";
 export { type Candidate, type Fused, fuse } from "./code/fuse.ts";
 export { isIndexablePath, isIndexableText, isSecretPath, maxIndexedBytes } from "./code/indexable.ts";
 export type { CodeHit, CodeIndexPort, CodeSearchResult } from "./code/port.ts";

@@ -23,6 +23,8 @@ export interface SearchJob {
   useRules: boolean;
   /** Paths below the root that must not be read. */
   hidden: readonly string[];
+  /** Paths below hidden ones that may be. */
+  shown: readonly string[];
   /** Names left out everywhere. */
   leaveOut: RegExp;
   filter: PathFilterSpec;

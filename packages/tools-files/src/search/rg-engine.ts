@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { errors } from "../errors.ts";
+import { createHiddenTest } from "./hidden.mjs";
 import type { SearchEnd, SearchEngine, SearchJob, SearchRow } from "./job.ts";
 import { createPathFilter } from "./path-filter.mjs";
 import { patternProblem } from "./pattern-problem.ts";
@@ -9,9 +10,10 @@ import { createRowParser } from "./rg-rows.ts";
 const escapeGlob = (path: string): string => path.replace(/[\\*?[\]{}!]/g, "\\$&");
 
 /** Prunes early what the filter would drop anyway; never the only guard. */
-const pruneArgs = ({ hidden, filter, scope }: SearchJob): string[] => {
+const pruneArgs = ({ hidden, shown, filter, scope }: SearchJob): string[] => {
   const prefix = scope === "" ? "" : `/${escapeGlob(scope)}/**`;
-  const globs = hidden.map((path) => `!/${escapeGlob(path)}`);
+  const whole = hidden.filter((path) => !shown.some((one) => one.startsWith(`${path}/`)));
+  const globs = whole.map((path) => `!/${escapeGlob(path)}`);
   for (const name of filter.skip) globs.push(`!${prefix === "" ? "" : `${prefix}/`}${escapeGlob(name)}/`);
   if (filter.dots?.length === 0) globs.push(`!${prefix === "" ? "" : `${prefix}/`}.*/`);
   return globs.flatMap((glob) => ["-g", glob]);
@@ -65,8 +67,7 @@ export const searchWithRipgrep =
     const filter = await createPathFilter(job.filter);
     return await new Promise((resolve, reject) => {
       const prefix = job.scope === "" ? "" : `${job.scope}/`;
-      const isHidden = (path: string): boolean =>
-        job.hidden.some((hidden) => path === hidden || path.startsWith(`${hidden}/`));
+      const isHidden = createHiddenTest(job.hidden, job.shown);
       const name = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
       let found = 0;
       const admit = (row: SearchRow): boolean => {

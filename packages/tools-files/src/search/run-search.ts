@@ -63,6 +63,7 @@ export const runSearch = async (
         ...(target.file === undefined ? {} : { file: target.file }),
         useRules: rules.useRules,
         hidden: target.hidden,
+        shown: target.root.shown ?? [],
         leaveOut: search.leaveOut,
         // A file that is named is searched whatever the globs say.
         filter: target.file === undefined ? search.filter(target) : { include: [], exclude: [], skip: [] },

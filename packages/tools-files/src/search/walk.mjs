@@ -1,5 +1,6 @@
 // Plain JavaScript: the walk runs in a worker thread, and a worker started from the sources cannot load TypeScript.
 import { readdirSync, readFileSync } from "node:fs";
+import { createHiddenTest } from "./hidden.mjs";
 import { addRules, isIgnored, ruleFiles } from "./ignore-rules.mjs";
 
 const beyondCodeUnits = /[\ud800-\uffff]/;
@@ -53,8 +54,8 @@ const rulesAbove = (root, scope) => {
  * `path` is relative to the root, `inside` to the scope. `onFile` returns false to stop. Resolves to how many folders
  * could not be read.
  */
-export const walkFiles = ({ root, scope, useRules, hidden, leaveOut, filter }, onFile) => {
-  const hiddenPaths = new Set(hidden);
+export const walkFiles = ({ root, scope, useRules, hidden, shown, leaveOut, filter }, onFile) => {
+  const isHidden = createHiddenTest(hidden, shown);
   let unreadable = 0;
   const visit = (path, inside, parentRules) => {
     let entries;
@@ -73,8 +74,8 @@ export const walkFiles = ({ root, scope, useRules, hidden, leaveOut, filter }, o
       if (leaveOut.test(name)) continue;
       const child = prefix + name;
       const childInside = insidePrefix + name;
-      if (hiddenPaths.has(child)) continue;
       const isFolder = entry.isDirectory();
+      if (isHidden(child) && !(isFolder && shown.some((path) => path.startsWith(`${child}/`)))) continue;
       if (!isFolder && !entry.isFile()) continue;
       if (isFolder ? !filter.folderPasses(childInside) : !filter.filePasses(childInside)) continue;
       if (useRules && isIgnored(rules, child, isFolder)) continue;

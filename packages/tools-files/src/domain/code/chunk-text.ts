@@ -18,26 +18,44 @@ export const chunkSizes = { minLines: 40, maxLines: 60, tailLines: 12, maxChars:
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
-/** How good it is to begin a chunk at `lines[at]`: after a blank line or a closing brace, and at little indent. */
-const boundaryScore = (lines: readonly string[], at: number): number => {
-  const before = lines[at - 1] ?? "";
-  const here = lines[at] ?? "";
+/** The lines of a file with what they declare, each looked at once and only when it is asked for. */
+interface Lines {
+  readonly all: readonly string[];
+  symbol(at: number): string | undefined;
+}
+
+const toLines = (text: string): Lines => {
+  const all = text.split("\n");
+  const known = new Map<number, string | undefined>();
+  return {
+    all,
+    symbol(at) {
+      if (!known.has(at)) known.set(at, symbolOf(all[at] ?? ""));
+      return known.get(at);
+    },
+  };
+};
+
+/** How good it is to begin a chunk at a line: after a blank line or a closing brace, and at little indent. */
+const boundaryScore = (lines: Lines, at: number): number => {
+  const before = lines.all[at - 1] ?? "";
+  const here = lines.all[at] ?? "";
   if (here.trim() === "") return 0;
   const indent = Math.min(indentOf(here), 16);
   const blank = before.trim() === "" ? 8 : 0;
   const closed = /^\s*[}\])]+[;,]?\s*$/.test(before) ? 6 : 0;
-  const symbol = symbolOf(here) === undefined ? 0 : 4;
+  const symbol = lines.symbol(at) === undefined ? 0 : 4;
   return blank + closed + symbol + (16 - indent) / 4;
 };
 
-const cutPoint = (lines: readonly string[], start: number): number => {
-  const last = Math.min(start + chunkSizes.maxLines, lines.length);
+const cutPoint = (lines: Lines, start: number): number => {
+  const last = Math.min(start + chunkSizes.maxLines, lines.all.length);
   let chars = 0;
   for (let at = start; at < last; at++) {
-    chars += (lines[at]?.length ?? 0) + 1;
+    chars += (lines.all[at]?.length ?? 0) + 1;
     if (chars > chunkSizes.maxChars) return Math.max(at, start + 1);
   }
-  if (lines.length - start <= chunkSizes.maxLines + chunkSizes.tailLines) return lines.length;
+  if (lines.all.length - start <= chunkSizes.maxLines + chunkSizes.tailLines) return lines.all.length;
   let best = last;
   let bestScore = -1;
   for (let at = start + chunkSizes.minLines; at <= last; at++) {
@@ -56,35 +74,41 @@ const makeChunk = (path: string, symbol: string | undefined, text: string, line:
   return { line, endLine, header, text, hash };
 };
 
-/** Path and symbols of a file of several chunks, so that a question about the whole finds it. */
-const summaryOf = (path: string, lines: readonly string[]): Chunk => {
-  const symbols = lines
-    .filter((line) => indentOf(line) <= 2 && symbolOf(line) !== undefined)
-    .map((line) => line.trim());
-  const text = symbols
-    .slice(0, chunkSizes.summarySymbols)
-    .map((line) => line.slice(0, 160))
-    .join("\n");
-  return makeChunk(path, "summary", text, 1, 1);
-};
-
-/** Cuts a text at natural boundaries into chunks of 40 to 60 lines; blank ones are left out. */
-export const chunkText = (path: string, text: string): Chunk[] => {
-  const lines = text.split("\n");
-  const chunks: Chunk[] = [];
+/**
+ * Cuts a text at natural boundaries into chunks of 40 to 60 lines; blank ones are left out. A file of several chunks
+ * gets one more at the end, its path and symbols, so that a question about the whole finds it. One step is short, so a
+ * caller can pause between steps.
+ */
+export function* chunksOf(path: string, text: string): Generator<Chunk, void, undefined> {
+  const lines = toLines(text);
+  const outline: string[] = [];
   let enclosing: string | undefined;
-  for (let start = 0; start < lines.length; ) {
+  let count = 0;
+  for (let start = 0; start < lines.all.length; ) {
     const end = cutPoint(lines, start);
-    const part = lines.slice(start, end);
-    const own = part.map(symbolOf).find((symbol) => symbol !== undefined);
-    const body = part.join("\n").slice(0, chunkSizes.maxChars * 2);
-    if (body.trim() !== "") chunks.push(makeChunk(path, own ?? enclosing, body, start + 1, end));
-    enclosing =
-      part
-        .filter((line) => indentOf(line) === 0)
-        .map(symbolOf)
-        .findLast((symbol) => symbol !== undefined) ?? enclosing;
+    let own: string | undefined;
+    let outer: string | undefined;
+    for (let at = start; at < end; at++) {
+      const symbol = lines.symbol(at);
+      if (symbol === undefined) continue;
+      const line = lines.all[at] ?? "";
+      own ??= symbol;
+      if (indentOf(line) === 0) outer = symbol;
+      if (indentOf(line) <= 2 && outline.length < chunkSizes.summarySymbols) outline.push(line.trim().slice(0, 160));
+    }
+    const body = lines.all
+      .slice(start, end)
+      .join("\n")
+      .slice(0, chunkSizes.maxChars * 2);
+    if (body.trim() !== "") {
+      count++;
+      yield makeChunk(path, own ?? enclosing, body, start + 1, end);
+    }
+    enclosing = outer ?? enclosing;
     start = end;
   }
-  return chunks.length > 1 ? [summaryOf(path, lines), ...chunks] : chunks;
-};
+  if (count > 1) yield makeChunk(path, "summary", outline.join("\n"), 1, 1);
+}
+
+/** All chunks at once. */
+export const chunkText = (path: string, text: string): Chunk[] => [...chunksOf(path, text)];

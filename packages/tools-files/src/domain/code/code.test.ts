@@ -12,7 +12,8 @@ const fn = (name: string, lines: number): string =>
 describe("chunkText", () => {
   test("cuts between functions, not inside them", () => {
     const text = [fn("one", 30), fn("two", 20), fn("three", 30), fn("four", 30)].join("\n");
-    const [summary, ...chunks] = chunkText("src/a.ts", text);
+    const chunks = chunkText("src/a.ts", text);
+    const summary = chunks.pop();
     expect(summary?.text.split("\n")).toHaveLength(4);
     for (const chunk of chunks) expect(chunk.text).toMatch(/^export function/);
     expect(chunks[0]?.header).toBe("src/a.ts › one");
@@ -79,11 +80,13 @@ test("fuse prefers what both rankings found, and code before tests", () => {
     { id: 2, path: "b.ts" },
     { id: 3, path: "a.test.ts" },
   ];
-  expect(fuse([[a, b], [b]], "x").map(({ candidate }) => candidate.id)).toEqual([2, 1]);
-  expect(fuse([[c, a]], "x")[0]?.candidate.id).toBe(1);
-  expect(fuse([[c, a]], "the tests of x")[0]?.candidate.id).toBe(3);
+  expect(fuse([[a, b], [b]], "how to x").map(({ candidate }) => candidate.id)).toEqual([2, 1]);
+  expect(fuse([[c, a], []], "x")[0]?.candidate.id).toBe(1);
+  expect(fuse([[c, a], []], "the tests of x")[0]?.candidate.id).toBe(3);
   expect(fuse([[a], [a]], "x")[0]?.score).toBe(1);
   expect(fuse([[], []], "x")).toEqual([]);
+  expect(fuse([[a], [b]], "verifyToken")[0]?.candidate.id).toBe(1);
+  expect(fuse([[b], [a]], "what verifies tokens")[0]?.candidate.id).toBe(1);
   expect(isTestPath("src/latest/attest.ts")).toBe(false);
 });
 

@@ -19,17 +19,31 @@ export const isTestPath = (path: string): boolean =>
     path,
   );
 
-/** Reciprocal rank fusion; tests weigh less unless the question is about tests. Best first, ties in path order. */
-export const fuse = <C extends Candidate>(rankings: readonly (readonly C[])[], query: string): Fused<C>[] => {
+// A question that holds an identifier means that very identifier more than anything like it.
+const identifier = /[\p{Ll}\p{N}]\p{Lu}|[_$]|\p{L}\p{N}|\(\)|^\s*\S+\s*$/u;
+const exactWeight = 2;
+
+/** How much each ranking counts: by words, by meaning. */
+export const rankingWeights = (query: string): [number, number] => [identifier.test(query) ? exactWeight : 1, 1];
+
+/** Reciprocal rank fusion of the ranking by words and the one by meaning; tests weigh less unless the question is about tests. Best first, ties in path order. */
+export const fuse = <C extends Candidate>(
+  rankings: readonly [readonly C[], readonly C[]],
+  query: string,
+): Fused<C>[] => {
   const aboutTests = /\b(tests?|specs?|fixtures?|mocks?)\b/i.test(query);
   const sums = new Map<number, Fused<C>>();
-  for (const ranking of rankings)
+  const weights = rankingWeights(query);
+  let best = 0;
+  for (const [which, ranking] of rankings.entries()) {
+    const weight = weights[which] ?? 1;
+    if (ranking.length > 0) best += weight / (k + 1);
     for (const [index, candidate] of ranking.entries()) {
       const entry = sums.get(candidate.id) ?? { candidate, score: 0 };
-      entry.score += 1 / (k + index + 1);
+      entry.score += weight / (k + index + 1);
       sums.set(candidate.id, entry);
     }
-  const best = rankings.filter((ranking) => ranking.length > 0).length / (k + 1);
+  }
   return [...sums.values()]
     .map(({ candidate, score }) => {
       const weight = !aboutTests && isTestPath(candidate.path) ? testWeight : 1;

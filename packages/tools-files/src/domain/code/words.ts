@@ -3,6 +3,7 @@ const maxWordChars = 64;
 
 /** A word, and for an identifier its parts: `verifyAuthToken` → verify, auth, token. All in lower case. */
 const splitIdentifier = (word: string): string[] => {
+  if (/^[a-z]+$/.test(word)) return [word];
   const parts = word
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")

@@ -1,0 +1,1 @@
+export const createHiddenTest: (hidden: readonly string[], shown: readonly string[]) => (path: string) => boolean;
