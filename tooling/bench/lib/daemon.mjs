@@ -11,7 +11,7 @@ export const startDaemon = async (home, args = []) => {
   const exited = new Promise((resolve) => child.once("exit", resolve));
   const url = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once("line", (line) => resolve(JSON.parse(line).url));
-    exited.then((code) => reject(new Error(`latchai start ended with ${code}`)));
+    void exited.then((code) => reject(new Error(`latchai start ended with ${code}`)));
   });
   const health = await fetch(new URL("/api/health", url));
   if (!health.ok) throw new Error(`/api/health answered ${health.status}`);
