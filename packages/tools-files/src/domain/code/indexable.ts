@@ -1,5 +1,5 @@
 /** Files larger than this are not indexed. */
-export const maxIndexedBytes = 1024 * 1024;
+export const maxIndexedBytes = 1_048_576;
 
 const secretNames = [
   /^\.env(\..*)?$/i,
