@@ -1,0 +1,19 @@
+import { type EventSchemas, Type } from "@latchai/core";
+
+/** Events of the daemon itself; those of trust, prompts, tools and families stand beside what emits them. */
+export const daemonEvents: EventSchemas = {
+  "daemon.recovered": Type.Object({
+    removed: Type.Integer({ minimum: 0, description: "Half-written files that were cleared away" }),
+  }),
+  "fence.refused": Type.Object({ problem: Type.String() }),
+  "permissions.broken": Type.Object({ problem: Type.String() }),
+  "permissions.changed": Type.Object({ rules: Type.Integer({ minimum: 0 }) }),
+  "session.modeChanged": Type.Object({
+    mode: Type.Union([Type.Literal("ask"), Type.Literal("allow-all")]),
+    released: Type.Integer({ minimum: 0 }),
+  }),
+  "settings.changed": Type.Object({ keys: Type.Array(Type.String()) }),
+  "settings.refused": Type.Object({ problems: Type.Array(Type.String()) }),
+  "token.created": Type.Object({ id: Type.String(), name: Type.String(), scope: Type.Literal("call") }),
+  "token.revoked": Type.Object({ token: Type.String() }),
+};
