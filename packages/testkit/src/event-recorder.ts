@@ -1,4 +1,4 @@
-import { coreEvents, type EventSchemas, type EventsPort, type NewEvent, prepareArguments } from "@latchai/core";
+import { coreEvents, type EventSchemas, type EventsPort, type NewEvent, schemaMisfit } from "@latchai/core";
 
 /** Highest size of an event's data, in bytes of JSON. */
 const maxDataBytes = 16_384;
@@ -22,9 +22,8 @@ export function createEventRecorder(schemas: EventSchemas): EventRecorder {
     if (schema === undefined) return [`event ${event.type} has no schema in its family`];
     const size = Buffer.byteLength(JSON.stringify(event.data) ?? "");
     if (size > maxDataBytes) return [`event ${event.type} has ${size} bytes of data, more than ${maxDataBytes}`];
-    const fit = await prepareArguments(schema, event.data, `event ${event.type}`);
-    if (!fit.ok) return [fit.error];
-    return fit.value === event.data ? [] : [`the data of event ${event.type} fits its schema only after coercion`];
+    const misfit = await schemaMisfit(schema, event.data);
+    return misfit === undefined ? [] : [`event ${event.type}: ${misfit}`];
   };
   return {
     events,

@@ -41,7 +41,7 @@ test("a harness rejects a call whose events break their declaration", async () =
   const harness = createHarness(family, { notes: [] }, { gate: false });
   await expect(harness.call("add_note", { text: "bad" })).rejects.toThrow("does not declare");
   await expect(harness.call("add_note", { text: "odd" })).rejects.toThrow(
-    "note.added fits its schema only after coercion",
+    "event note.added: text must be text, got a number",
   );
 });
 
