@@ -94,6 +94,13 @@ test("one bad tool never hides the rest", async () => {
   expect(textOf(await call(registry, "s_list"))).toContain("its inputSchema is not an object");
 });
 
+test("a change that is announced while the first list is on its way is not lost", async () => {
+  const { pool, names } = rig({ s: hostile("early") });
+  await pool.start();
+  await until(pool, () => names().includes("s_new"));
+  expect(names()).toEqual(["s_new"]);
+});
+
 test("paging follows cursors, stops at a repeat and at the page limit", async () => {
   const { pool, names } = rig({ paged: hostile("paged"), repeat: hostile("repeat"), endless: hostile("endless") });
   await pool.start();

@@ -73,6 +73,26 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     published = options.publish(listing);
     options.changed();
   };
+  /** Follows notices of a changed list; those that come before the first list is in count when it is. */
+  const follow = (connection: Connection): (() => void) => {
+    let missed = false;
+    const debounce = createDebounce(limits.refreshDebounceMs, () => {
+      refresh(connection).catch((error: unknown) => {
+        if (current !== connection) return;
+        const problem = `could not read its changed tool list: ${cleanLine(messageOf(error), 300)}`;
+        published = { ...published, problems: [problem] };
+        options.changed();
+      });
+    });
+    connection.onToolsChanged(() => {
+      if (current === connection) debounce.trigger();
+      else missed = true;
+    });
+    void connection.closed.then(debounce.cancel);
+    return () => {
+      if (missed) debounce.trigger();
+    };
+  };
   const lost = (connection: Connection, because: string, since: number): void => {
     if (current !== connection) return;
     current = undefined;
@@ -89,11 +109,13 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     let connection: Connection | undefined;
     try {
       connection = await options.connect(config, life.signal);
+      const refreshSoon = follow(connection);
       const listing = await options.list(connection, life.signal);
       const gone = connection.closedBecause();
       if (gone !== undefined) throw new Error(gone);
       if (life.signal.aborted) throw new Error("stopped");
       adopt(connection, listing);
+      refreshSoon();
     } catch (error) {
       await connection?.close();
       if (life.signal.aborted) return;
@@ -106,22 +128,8 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     const since = options.now();
     current = connection;
     published = options.publish(listing);
-    const debounce = createDebounce(limits.refreshDebounceMs, () => {
-      refresh(connection).catch((error: unknown) => {
-        if (current !== connection) return;
-        published.problems = [`could not read its changed tool list: ${cleanLine(messageOf(error), 300)}`];
-        options.changed();
-      });
-    });
-    connection.onToolsChanged(debounce.trigger);
-    void connection.closed.then((because) => {
-      debounce.cancel();
-      lost(connection, connection.closedBecause() ?? because, since);
-    });
+    void connection.closed.then((because) => lost(connection, connection.closedBecause() ?? because, since));
     set("connected");
-    setTimeout(() => {
-      if (current === connection) failures = 0;
-    }, limits.stableAfterMs).unref();
   };
 
   const connect = (): Promise<void> => {
