@@ -1,14 +1,11 @@
 import { type AgentRef, type Clock, createRegistry, type Host, type Log, type Registry } from "@latchai/core";
 import { files } from "@latchai/tools-files";
 import { shell } from "@latchai/tools-shell";
-import { createCodeIndex } from "./code-index/code-index.ts";
-import { indexPath } from "./code-index/index-path.ts";
 import { cleanAfterCrash } from "./compose/after-crash.ts";
 import { assertGated } from "./compose/assert-gated.ts";
 import { addTrustedFamilies } from "./compose/families.ts";
-import { fenceOptions } from "./compose/fence-options.ts";
+import { fileServices } from "./compose/file-services.ts";
 import { installedFolder, pageFolder } from "./compose/installed.ts";
-import { createLiveFence } from "./compose/live-fence.ts";
 import { openRecords } from "./compose/records.ts";
 import { createSecrets } from "./compose/secrets.ts";
 import { shellServices } from "./compose/shell-services.ts";
@@ -90,8 +87,8 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   const gate = createDaemonGate({ permissions, prompts, modes, mask });
 
   const installed = installedFolder();
-  const optionsOf = (config: ReturnType<typeof live.current>) => fenceOptions(config, paths, installed);
-  const fence = await createLiveFence({ live, optionsOf, events, log });
+  const filesOf = await fileServices({ live, paths, installed, events, log });
+  const { fence } = filesOf;
   let port: number | undefined;
   const shellOf = shellServices({
     paths,
@@ -113,13 +110,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   };
 
   const registry = createRegistry({ profile: "workspace" });
-  const codeIndex = createCodeIndex({
-    path: () => indexPath(paths.data, fence.files.roots()[0]?.real ?? paths.workspace),
-    files: fence.files,
-    endpoint: () => live.current().embeddings,
-    log,
-  });
-  registry.add(files, { files: fence.files, codeIndex });
+  registry.add(files, filesOf.services);
   registry.add(shell, shellOf);
   await addTrustedFamilies({ registry, families: trusted.families, config: live.current(), host, log });
 
@@ -174,8 +165,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     async close() {
       stopWatching();
       await server.close();
-      await Promise.allSettled([mcp.close(), pool.close(), codeIndex.close()]);
-      fence.close();
+      await Promise.allSettled([mcp.close(), pool.close(), filesOf.close()]);
       await records.close();
     },
   };

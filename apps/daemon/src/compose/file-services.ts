@@ -1,0 +1,47 @@
+import type { EventsPort, Log } from "@latchai/core";
+import type { FilesServices } from "@latchai/tools-files";
+import { createCodeIndex } from "../code-index/code-index.ts";
+import { indexPath } from "../code-index/index-path.ts";
+import type { HomePaths } from "../home/layout.ts";
+import type { LiveConfig } from "../settings/live-config.ts";
+import { fenceOptions } from "./fence-options.ts";
+import { createLiveFence, type LiveFence } from "./live-fence.ts";
+
+/** The fence of the config in force and everything that the file tools need. */
+export interface FileServices {
+  fence: LiveFence;
+  services: FilesServices;
+  close(): Promise<void>;
+}
+
+/** `installed`: folder of the daemon's own package. */
+export async function fileServices(options: {
+  live: Pick<LiveConfig, "current" | "onChange">;
+  paths: HomePaths;
+  installed: string;
+  events: EventsPort;
+  log: Log;
+}): Promise<FileServices> {
+  const { live, paths, installed, events, log } = options;
+  const fence = await createLiveFence({
+    live,
+    optionsOf: (config) => fenceOptions(config, paths, installed),
+    events,
+    log,
+  });
+  const { files } = fence;
+  const codeIndex = createCodeIndex({
+    path: () => indexPath(paths.data, files.roots()[0]?.real ?? paths.workspace),
+    files,
+    endpoint: () => live.current().embeddings,
+    log,
+  });
+  return {
+    fence,
+    services: { files, codeIndex },
+    async close() {
+      await codeIndex.close();
+      fence.close();
+    },
+  };
+}
