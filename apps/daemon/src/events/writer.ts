@@ -29,6 +29,7 @@ export function createWriter<Row>(options: {
   let dropped = 0;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
+  let closed = false;
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
@@ -64,6 +65,7 @@ export function createWriter<Row>(options: {
 
   return {
     add(row) {
+      if (closed) return;
       if (waiting.length < maxWaiting) waiting.push(row);
       else if (dropped++ === 0)
         log.error(`more than ${maxWaiting} ${what} wait for the database; newer ones are not stored`);
@@ -73,6 +75,7 @@ export function createWriter<Row>(options: {
     async close() {
       clearTimeout(timer);
       await flush();
+      closed = true;
     },
   };
 }

@@ -32,6 +32,8 @@ export interface Server {
   close(): Promise<void>;
 }
 
+/** A command that is told to end gets two seconds before it is killed; its caller should still hear of it. */
+const answerGraceMs = 4000;
 const bodyLimit = 1024 * 1024;
 
 /** The HTTP shell: every route of the daemon over the services that it is handed. */
@@ -81,7 +83,7 @@ export function createServer(deps: ServerDeps): Server {
     activity,
     handler: (request, response) => app.routing(request, response),
     async close() {
-      inFlight.abortAll();
+      await inFlight.end(answerGraceMs);
       await app.close();
     },
   };

@@ -1,0 +1,57 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTestLog } from "@latchai/testkit";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createFamilyStores } from "./family-values.ts";
+import { readMeta, writeMeta } from "./meta.ts";
+import { openStore } from "./open.ts";
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "latchai-"));
+  file = join(folder, "data", "latchai.db");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test("makes the database once, in WAL mode, and finds it again", async () => {
+  const first = await openStore(file);
+  await writeMeta(first, "k", "1");
+  await writeMeta(first, "k", "2");
+  const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(first);
+  expect(rows).toEqual([{ journal_mode: "wal" }]);
+  await first.destroy();
+  const again = await openStore(file);
+  expect(await readMeta(again, "k")).toBe("2");
+  await again.destroy();
+});
+
+test("a damaged file is named with what to do", async () => {
+  await (await openStore(file)).destroy();
+  await writeFile(file, "this is no database, and long enough to be read as one ".repeat(100));
+  await expect(openStore(file)).rejects.toThrow(/latchai\.db is damaged\. Move it away/);
+});
+
+test("a file of a newer version is refused and left as it is", async () => {
+  const store = await openStore(file);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030')`.execute(store);
+  await store.destroy();
+  await expect(openStore(file)).rejects.toThrow("written by a newer LatchAI");
+});
+
+test("families' values survive, each store its own", async () => {
+  const store = await openStore(file);
+  const values = await createFamilyStores(store, createTestLog());
+  values.store("a").set("k", { n: 1 });
+  values.store("b").set("k", "other");
+  values.store("a").set("gone", 1);
+  values.store("a").delete("gone");
+  await values.flush();
+  const again = await createFamilyStores(store, createTestLog());
+  expect(again.store("a").get("k")).toEqual({ n: 1 });
+  expect(again.store("a").keys()).toEqual(["k"]);
+  expect(again.store("b").get("k")).toBe("other");
+  await store.destroy();
+});
