@@ -123,6 +123,17 @@ test("add, reconnect, test and remove, without a restart", async () => {
   expect((await send("POST", "/api/mcp/fs/reconnect")).status).toBe(404);
 });
 
+test("nothing is added to a config that cannot be read", async () => {
+  const good = await daemon.home.read("latchai.config.json");
+  await daemon.home.write("latchai.config.json", `${good}{`);
+  const config = { command: node, args: [hostile, "plain"] };
+  const refused = await send("POST", "/api/mcp", { name: "late", config });
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain("Repair the config first");
+  expect(await daemon.home.read("latchai.config.json")).toBe(`${good}{`);
+  await daemon.home.write("latchai.config.json", good);
+});
+
 test("a server written into the file by hand waits for a person", async () => {
   const config = JSON.parse(await daemon.home.read("latchai.config.json")) as { mcpServers: Record<string, object> };
   config.mcpServers.sneaky = { command: node, args: [hostile, "plain"] };

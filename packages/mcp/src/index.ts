@@ -1,6 +1,12 @@
 export type { PoolLimits } from "./limits.ts";
 export { serverNamesProblem } from "./names.ts";
-export type { HttpServerConfig, McpServerConfig, StdioServerConfig } from "./pool/config.ts";
+export {
+  type HttpServerConfig,
+  isStdioConfig,
+  type McpServerConfig,
+  type StdioServerConfig,
+  serverTarget,
+} from "./pool/config.ts";
 export { createMcpPool, type McpPool, type McpPoolOptions, type McpServerTest } from "./pool/pool.ts";
 export type { McpServerState, McpServerStatus } from "./pool/state.ts";
 export type { McpTokenStore, McpTokens } from "./pool/token-fetch.ts";

@@ -7,13 +7,10 @@ import type { jsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/t
 // The only module that knows the SDK's paths. Its modules cost about 200 ms of CPU to load, so each loader is called
 // when the first connection needs it, never at start.
 
-export type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
 export type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 export type { Transport, TransportSendOptions } from "@modelcontextprotocol/sdk/shared/transport.js";
 export type {
   JSONRPCMessage,
-  JSONRPCRequest,
-  Notification,
   Progress,
   Request,
   RequestId,

@@ -1,4 +1,4 @@
-import type { McpPool, McpServerState } from "@latchai/mcp";
+import { isStdioConfig, type McpPool, type McpServerState, serverTarget } from "@latchai/mcp";
 import { editConfigText } from "../config/edit.ts";
 import type { McpServerConfig } from "../config/schema.ts";
 import type { Actor, McpPort, PortResult } from "../http/ports.ts";
@@ -88,8 +88,8 @@ const waitingRows = (live: LiveConfig): McpServerRow[] => {
     .filter(([name]) => !Object.hasOwn(inForce, name))
     .map(([name, config]) => ({
       name,
-      transport: "command" in config ? ("stdio" as const) : ("http" as const),
-      target: "command" in config ? [config.command, ...(config.args ?? [])].join(" ") : config.url,
+      transport: isStdioConfig(config) ? ("stdio" as const) : ("http" as const),
+      target: serverTarget(config),
       state: "stopped" as const,
       tools: 0,
       problems: ["was added outside LatchAI and waits for your word: accept it in the trust list"],

@@ -1,3 +1,5 @@
+import { maskSecrets } from "@latchai/core";
+
 /** A server that we start and speak to over its stdin and stdout. */
 export interface StdioServerConfig {
   command: string;
@@ -18,8 +20,8 @@ export type McpServerConfig = StdioServerConfig | HttpServerConfig;
 export const isStdioConfig = (config: McpServerConfig): config is StdioServerConfig => "command" in config;
 
 /** What a person may see of it: command line or address, never values of env or headers, never URL credentials. */
-export const configTarget = (config: McpServerConfig): string => {
-  if (isStdioConfig(config)) return [config.command, ...(config.args ?? [])].join(" ");
+export const serverTarget = (config: McpServerConfig): string => {
+  if (isStdioConfig(config)) return maskSecrets([config.command, ...(config.args ?? [])].join(" "));
   const url = URL.canParse(config.url) ? new URL(config.url) : undefined;
   return url === undefined ? config.url : `${url.origin}${url.pathname}`;
 };

@@ -1,11 +1,11 @@
 import { isToolError, type Output } from "@latchai/core";
+import { createDebounce } from "../debounce.ts";
 import { ConfigError, notConnected } from "../errors.ts";
 import type { PoolLimits } from "../limits.ts";
 import { cleanLine, messageOf } from "../text.ts";
 import { callRemote, type RemoteCall, SessionExpired, Unreachable, unreachableError } from "./call.ts";
-import { configProblem, configTarget, isStdioConfig, type McpServerConfig } from "./config.ts";
+import { configProblem, isStdioConfig, type McpServerConfig, serverTarget } from "./config.ts";
 import type { Connection } from "./connection.ts";
-import { createDebounce } from "./debounce.ts";
 import type { Listing } from "./listing.ts";
 import type { McpServerState, McpServerStatus } from "./state.ts";
 
@@ -156,7 +156,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     state: () => ({
       name,
       transport: isStdioConfig(config) ? "stdio" : "http",
-      target: configTarget(config),
+      target: serverTarget(config),
       status,
       tools: published.tools,
       problems: [...(reason === undefined ? [] : [reason]), ...published.problems],

@@ -1,6 +1,6 @@
 import type { AgentRef, Caller, CallResult, ListContext, Log, Registry } from "@latchai/core";
+import { createDebounce } from "../debounce.ts";
 import { serverLimits } from "../limits.ts";
-import { createDebounce } from "../pool/debounce.ts";
 import {
   loadServerSdk,
   noSchemaValidator,
