@@ -164,8 +164,8 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     },
     async close() {
       stopWatching();
-      await server.close();
-      await Promise.allSettled([mcp.close(), pool.close(), filesOf.close()]);
+      await Promise.allSettled([server.close(), mcp.close()]);
+      await Promise.allSettled([pool.close(), filesOf.close()]);
       await records.close();
     },
   };
