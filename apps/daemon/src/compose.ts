@@ -87,7 +87,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   const gate = createDaemonGate({ permissions, prompts, modes, mask });
 
   const installed = installedFolder();
-  const filesOf = await fileServices({ live, paths, installed, events, log });
+  const filesOf = await fileServices({ live, paths, installed, events, log, env });
   const { fence } = filesOf;
   let port: number | undefined;
   const shellOf = shellServices({

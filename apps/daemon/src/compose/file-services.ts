@@ -2,6 +2,8 @@ import type { EventsPort, Log } from "@latchai/core";
 import type { FilesServices } from "@latchai/tools-files";
 import { createCodeIndex } from "../code-index/code-index.ts";
 import { indexPath } from "../code-index/index-path.ts";
+import { resolveEnv } from "../config/env.ts";
+import type { Config, EmbeddingsConfig } from "../config/schema.ts";
 import type { HomePaths } from "../home/layout.ts";
 import type { LiveConfig } from "../settings/live-config.ts";
 import { fenceOptions } from "./fence-options.ts";
@@ -21,8 +23,9 @@ export async function fileServices(options: {
   installed: string;
   events: EventsPort;
   log: Log;
+  env: NodeJS.ProcessEnv;
 }): Promise<FileServices> {
-  const { live, paths, installed, events, log } = options;
+  const { live, paths, installed, events, log, env } = options;
   const fence = await createLiveFence({
     live,
     optionsOf: (config) => fenceOptions(config, paths, installed),
@@ -33,7 +36,7 @@ export async function fileServices(options: {
   const codeIndex = createCodeIndex({
     path: () => indexPath(paths.data, files.roots()[0]?.real ?? paths.workspace),
     files,
-    endpoint: () => live.current().embeddings,
+    endpoint: () => embeddingsOf(live.current(), env, log),
     log,
   });
   return {
@@ -44,4 +47,13 @@ export async function fileServices(options: {
       fence.close();
     },
   };
+}
+
+/** The endpoint with its variables filled in; undefined when there is none or the environment lacks one of them. */
+function embeddingsOf({ embeddings }: Config, env: NodeJS.ProcessEnv, log: Log): EmbeddingsConfig | undefined {
+  if (embeddings === undefined) return undefined;
+  const resolved = resolveEnv(embeddings, env);
+  if (resolved.ok) return resolved.value;
+  log.warn(`embeddings is not used: the environment lacks ${resolved.missing.join(", ")}`);
+  return undefined;
 }
