@@ -7,11 +7,15 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { call, rig, textOf } from "./harness.ts";
 
-const packageFile = (name: string, file: string): string =>
-  join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), file);
-
-const filesystem = packageFile("@modelcontextprotocol/server-filesystem", "dist/index.js");
-const everything = packageFile("@modelcontextprotocol/server-everything", "dist/index.js");
+const require = createRequire(import.meta.url);
+const filesystem = join(
+  dirname(require.resolve("@modelcontextprotocol/server-filesystem/package.json")),
+  "dist/index.js",
+);
+const everything = join(
+  dirname(require.resolve("@modelcontextprotocol/server-everything/package.json")),
+  "dist/index.js",
+);
 
 const folder = async (): Promise<string> => {
   const path = await mkdtemp(join(tmpdir(), "latchai-mcp-"));
