@@ -17,7 +17,8 @@ export const useTrustDetail = (id: string | undefined): UseQueryResult<TrustDeta
 };
 
 export interface TrustActions {
-  accept(ids: string[]): Promise<void>;
+  /** Accepts the version that was shown: one that changed meanwhile is refused. */
+  accept(entry: TrustDetail): Promise<void>;
   reject(id: string): Promise<void>;
 }
 
@@ -28,9 +29,12 @@ export const useTrustActions = (): TrustActions => {
     for (const key of ["permissions", "mcp", "tools", "settings"]) void queries.invalidateQueries({ queryKey: [key] });
   };
   return {
-    async accept(ids) {
-      await api.json("/api/trust/accept", { method: "POST", body: { ids } });
-      await changed();
+    async accept({ id, hash }) {
+      try {
+        await api.json("/api/trust/accept", { method: "POST", body: { ids: [hash ? `${id}@${hash}` : id] } });
+      } finally {
+        await changed();
+      }
     },
     async reject(id) {
       await api.json(`/api/trust/${encodeURIComponent(id)}/reject`, { method: "POST" });

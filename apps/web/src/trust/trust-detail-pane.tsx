@@ -32,11 +32,11 @@ export const TrustDetailPane = ({ id, waiting }: { id: string; waiting: readonly
     if (next) go({ screen: "settings", tab: "trust", item: next.id });
   };
   const decide = async (what: "accept" | "reject"): Promise<void> => {
-    if (!isWaiting || busy) return;
+    if (!detail.data || !isWaiting || busy) return;
     const after = waiting[at + 1] ?? waiting[at - 1];
     setBusy(what);
     try {
-      if (what === "accept") await accept([id]);
+      if (what === "accept") await accept(detail.data);
       else await reject(id);
       setProblem(undefined);
       announcer.say(what === "accept" ? "Accepted" : "The accepted version is back");

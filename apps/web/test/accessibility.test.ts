@@ -1,0 +1,95 @@
+import AxeBuilder from "@axe-core/playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Bench, openBench, visit } from "./support/browser.ts";
+
+const routes = [
+  "#/tools",
+  "#/tools/multi_edit",
+  "#/activity",
+  "#/settings/general",
+  "#/settings/servers",
+  "#/settings/permissions",
+  "#/settings/trust",
+  "#/settings/about",
+];
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+];
+const themes = ["light", "dark"] as const;
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench({
+    files: {
+      "workspace/a.txt": "a",
+      "permissions.json": JSON.stringify({
+        unattendedDefault: "deny",
+        rules: [
+          {
+            id: "r1",
+            key: "load_skill(a-rather-long-host-name.skills.example)",
+            effect: "deny",
+            createdAt: "2026-01-02T03:04:05Z",
+          },
+        ],
+      }),
+    },
+  });
+});
+afterAll(() => bench.close());
+
+describe.each(themes)("in %s", (colorScheme) => {
+  it.each(sizes)("every route at $width has no axe violation and does not scroll sideways", async (viewport) => {
+    const page = await bench.signedIn({ colorScheme, viewport });
+    // An open prompt is part of what must hold.
+    const call = bench.daemon.call("delete_file", { path: "a.txt" }, { attended: true });
+    await page.getByRole("button", { name: "Waiting 1: prompts to answer" }).waitFor();
+    for (const route of routes) {
+      await visit(page, route);
+      const found = await new AxeBuilder({ page }).analyze();
+      const told = found.violations.map(
+        ({ id, nodes }) => `${route} ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
+      );
+      expect(told).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(
+        viewport.width,
+      );
+    }
+    const [open] = (await (await bench.daemon.fetch("/api/prompts")).json()) as { id: string }[];
+    await bench.daemon.fetch(`/api/prompts/${open?.id}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ answer: "deny" }),
+    });
+    await call;
+    await page.context().close();
+  });
+
+  it("the sign-in screen too", async () => {
+    const page = await (await bench.browser.newContext({ colorScheme })).newPage();
+    await page.goto(bench.daemon.url);
+    await page.getByText("Sign in from a terminal").waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations.map((violation) => violation.id)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+it("names every key in the sheet, from the registry that binds them", async () => {
+  const page = await bench.signedIn();
+  await page.locator(".tree a.item").first().waitFor();
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keys" });
+  await sheet.getByText("Search or run a command").waitFor();
+  expect((await new AxeBuilder({ page }).analyze()).violations.map((violation) => violation.id)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  await page.keyboard.press("g");
+  await page.keyboard.press("y");
+  await page.getByRole("heading", { name: "Activity", level: 2 }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("delete_f");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "delete_file" }).waitFor();
+  await page.context().close();
+});

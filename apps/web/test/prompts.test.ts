@@ -1,0 +1,113 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Bench, openBench, visit } from "./support/browser.ts";
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  for (const name of ["a", "b", "c"]) await bench.daemon.home.write(`workspace/${name}.txt`, name);
+  await bench.daemon.fetch("/api/permissions", {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ unattendedDefault: "deny", rules: [] }),
+  });
+});
+
+const remove = (path: string) => bench.daemon.call("delete_file", { path }, { attended: true });
+const card = (page: Page, path: string) => page.getByRole("alertdialog").filter({ hasText: path });
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest("[data-prompt]")?.textContent ?? "");
+
+describe("prompts", () => {
+  it("takes the focus, is answered by a digit, and hands on to the next with dead digits", async () => {
+    const page = await bench.signedIn();
+    await page.getByText("Connected", { exact: true }).waitFor();
+    const first = remove("a.txt");
+    await card(page, "a.txt").waitFor();
+    await expect.poll(() => focused(page)).toContain("a.txt");
+    const second = remove("b.txt");
+    await card(page, "b.txt").waitFor();
+    expect(await page.title()).toMatch(/^\(2\) /);
+    await page.keyboard.press("1");
+    await expect.poll(() => focused(page)).toContain("b.txt");
+    // The same key again at once must not answer the second card.
+    await page.keyboard.press("1");
+    expect((await first).ok).toBe(true);
+    expect(await card(page, "b.txt").count()).toBe(1);
+    await page.waitForTimeout(450);
+    await page.keyboard.press("4");
+    await page.keyboard.type("use a copy");
+    await page.keyboard.press("Enter");
+    const refused = await second;
+    expect(refused.ok).toBe(false);
+    expect(refused.error?.message).toContain("use a copy");
+    await page.getByText("You denied it.").waitFor();
+    await page.context().close();
+  });
+
+  it("stores the narrow key, after which the tool no longer asks", async () => {
+    const page = await bench.signedIn();
+    await page.getByText("Connected", { exact: true }).waitFor();
+    const call = remove("a.txt");
+    await card(page, "a.txt").waitFor();
+    await expect.poll(() => focused(page)).toContain("a.txt");
+    await page.keyboard.press("2");
+    expect((await call).ok).toBe(true);
+    expect((await remove("b.txt")).ok).toBe(true);
+    await visit(page, "#/settings/permissions");
+    await page.locator(".rules td .key", { hasText: "delete_file" }).waitFor();
+    await page.context().close();
+  });
+
+  it("never takes the focus from a person who types, and Enter alone answers nothing", async () => {
+    const page = await bench.signedIn();
+    await page.getByText("Connected", { exact: true }).waitFor();
+    await page.getByLabel("Find a tool").focus();
+    await page.keyboard.type("re");
+    const call = remove("a.txt");
+    await card(page, "a.txt").waitFor();
+    await page.keyboard.type("1");
+    expect(await page.getByLabel("Find a tool").inputValue()).toBe("re1");
+    await card(page, "a.txt").focus();
+    await page.keyboard.press("Enter");
+    expect(await card(page, "a.txt").count()).toBe(1);
+    await page.keyboard.press("1");
+    expect((await call).ok).toBe(true);
+    await page.context().close();
+  });
+
+  it("survives a reload, and closes when a terminal answers", async () => {
+    const page = await bench.signedIn();
+    await page.getByText("Connected", { exact: true }).waitFor();
+    const call = remove("a.txt");
+    await card(page, "a.txt").waitFor();
+    await page.reload();
+    await card(page, "a.txt").waitFor();
+    const [open] = (await (await bench.daemon.fetch("/api/prompts")).json()) as { id: string }[];
+    await bench.daemon.fetch(`/api/prompts/${open?.id}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ answer: "once" }),
+    });
+    expect((await call).ok).toBe(true);
+    await page.getByText("Answered by a program with a token: allowed once.").waitFor();
+    expect(await card(page, "a.txt").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("asks in the place of the result when this page calls", async () => {
+    const page = await bench.signedIn();
+    await visit(page, "#/tools/delete_file");
+    await page.getByLabel("path").fill("c.txt");
+    await page.getByText("Asks you first.").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.locator(".main [data-prompt]").waitFor();
+    await page.locator(".main [data-prompt]").focus();
+    await page.keyboard.press("1");
+    await page.getByText("deleted c.txt").waitFor();
+    await page.context().close();
+  });
+});
