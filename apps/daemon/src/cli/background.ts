@@ -3,6 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HomePaths } from "../home/layout.ts";
 import { prepareHome } from "../home/prepare.ts";
+import { isAlive, readHolder } from "../lock/holder.ts";
 import { type DaemonLink, findDaemon } from "./daemon-link.ts";
 import { CliError, exitCodes } from "./exit-codes.ts";
 import { say } from "./output.ts";
@@ -38,21 +39,19 @@ export async function startInBackground(home: HomePaths): Promise<DaemonLink> {
 }
 
 async function whenAnswering(paths: HomePaths, child: ChildProcess, ended: () => boolean): Promise<DaemonLink> {
-  const deadline = Date.now() + startTimeoutMs;
-  let afterEnd = 40;
-  while (Date.now() < deadline) {
+  for (const deadline = Date.now() + startTimeoutMs; Date.now() < deadline; await sleep(25)) {
     const link = await findDaemon(paths);
+    const holder = await readHolder(paths);
     if (link) {
-      // Another command may have started one at the same moment; then ours found the home taken and ended.
-      if (!ended())
+      if (holder?.pid === child.pid)
         say(
           `No daemon was running on ${paths.root}; started one in the background (pid ${child.pid}). ` +
             `It ends after ${idleMinutes} minutes without a client, or with "latchai stop".`,
         );
       return link;
     }
-    if (ended() && afterEnd-- <= 0) break;
-    await sleep(25);
+    // Another command may start one at the same moment; then ours finds the home taken, ends, and theirs will answer.
+    if (ended() && !(holder && holder.pid !== child.pid && isAlive(holder.pid))) break;
   }
   throw new CliError(`The daemon did not start. See ${paths.log}`);
 }

@@ -19,7 +19,7 @@ export function parseToolWords(words: readonly string[], properties: readonly st
   const parsed: ToolWords = { values: {} };
   const queue = [...words];
   for (let word = queue.shift(); word !== undefined; word = queue.shift()) {
-    const match = /^--([^=]+)(?:=([\s\S]*))?$/.exec(word);
+    const match = /^--([A-Za-z_][^=]*)(?:=([\s\S]*))?$/.exec(word);
     if (!match)
       throw usageError(`"${printed(word)}" is no argument of a tool. Write --<name> <value>, or --json '{…}'.`);
     const [, written = "", attached] = match;
@@ -38,7 +38,7 @@ export function parseToolWords(words: readonly string[], properties: readonly st
 /** The next word unless it starts another argument; a negative number is a value. */
 function takeValue(queue: string[], needed: boolean): string | true {
   const [next] = queue;
-  if (next === undefined || (!needed && /^--[^\s]/.test(next))) return true;
+  if (next === undefined || (!needed && /^--[A-Za-z_]/.test(next))) return true;
   queue.shift();
   return next;
 }

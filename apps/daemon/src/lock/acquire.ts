@@ -1,16 +1,9 @@
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { explainSystemError, StartError } from "../home/errors.ts";
 import type { HomePaths } from "../home/layout.ts";
 import { writeFileAtomic } from "../home/write-file.ts";
-
-/** What the process that holds a home tells about itself in run/daemon.json. */
-export interface LockHolder {
-  pid: number;
-  /** Absent while it starts, and for a standalone MCP server. */
-  url?: string;
-  version: string;
-  startedAt: string;
-}
+import { version } from "../version.ts";
+import { type LockHolder, readHolder } from "./holder.ts";
 
 /** One process at a time composes a home. The kernel drops the lock when the process dies, however it dies. */
 export interface HomeLock {
@@ -32,8 +25,17 @@ export async function acquireLock(paths: HomePaths): Promise<HomeLock> {
       throw new StartError(`${paths.lock} is damaged. Remove it and start again.`, { cause: error });
     throw explainSystemError(error, `Locking the home ${paths.root}`);
   }
+  const announce = (holder: LockHolder): Promise<void> =>
+    writeFileAtomic(paths.daemonInfo, `${JSON.stringify(holder)}\n`, 0o600);
+  try {
+    // At once, so that nobody reads the name of a process that was killed.
+    await announce({ pid: process.pid, version, startedAt: new Date().toISOString() });
+  } catch (error) {
+    file.close();
+    throw explainSystemError(error, `Locking the home ${paths.root}`);
+  }
   return {
-    announce: (holder) => writeFileAtomic(paths.daemonInfo, `${JSON.stringify(holder)}\n`, 0o600),
+    announce,
     async release() {
       if (!file.open) return;
       await rm(paths.daemonInfo, { force: true });
@@ -47,16 +49,6 @@ export async function acquireLock(paths: HomePaths): Promise<HomeLock> {
     } catch (error) {
       throw explainSystemError(error, `Locking the home ${paths.root}`);
     }
-  }
-}
-
-/** Who announced itself last; stale after a crash, so only the lock itself tells whether it lives. */
-export async function readHolder(paths: HomePaths): Promise<LockHolder | undefined> {
-  try {
-    const value: unknown = JSON.parse(await readFile(paths.daemonInfo, "utf8"));
-    return typeof value === "object" && value !== null && "pid" in value ? (value as LockHolder) : undefined;
-  } catch {
-    return undefined;
   }
 }
 

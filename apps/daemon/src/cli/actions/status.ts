@@ -1,4 +1,4 @@
-import { readHolder } from "../../lock/acquire.ts";
+import { readHolder } from "../../lock/holder.ts";
 import type { HomeFlag } from "../commands/options.ts";
 import { findDaemon, homeOf } from "../daemon-link.ts";
 import { exitCodes } from "../exit-codes.ts";

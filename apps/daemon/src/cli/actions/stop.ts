@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { readHolder } from "../../lock/acquire.ts";
+import { isAlive, readHolder } from "../../lock/holder.ts";
 import { createDaemonClient } from "../../socket/client.ts";
 import type { HomeFlag } from "../commands/options.ts";
 import { homeOf } from "../daemon-link.ts";
@@ -29,12 +29,3 @@ const answers = (socket: string): Promise<boolean> =>
       () => true,
       () => false,
     );
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -3,7 +3,7 @@ import { readConfig } from "../../config/read.ts";
 import type { HomePaths } from "../../home/layout.ts";
 import type { McpServerRow } from "../../http/schemas/mcp.ts";
 import type { TrustList } from "../../http/schemas/trust.ts";
-import { readHolder } from "../../lock/acquire.ts";
+import { readHolder } from "../../lock/holder.ts";
 import { readConfigText } from "../../settings/config-file.ts";
 import { type DaemonLink, findDaemon } from "../daemon-link.ts";
 import type { Finding } from "./finding.ts";
