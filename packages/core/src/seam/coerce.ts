@@ -1,11 +1,15 @@
 import { decimalText, integerFrom, jsonFrom, listFrom, numberFrom } from "./from-text.ts";
 import { copyOf, isObject, type JsonObject, maxDepth, own } from "./json-value.ts";
-import { branches, child, isScalar, type Place, resolve, typesOf } from "./schema-node.ts";
+import { branches, child, hasType, isScalar, type Place, resolve, typesOf } from "./schema-node.ts";
 import type { Validator } from "./validate.ts";
+
+/** Schema nodes visited for one set of arguments; past them values stay as they are. Bounds recursive unions. */
+const maxSteps = 20_000;
 
 interface Coercion {
   root: unknown;
   validator: Validator;
+  stepsLeft: number;
 }
 
 /** What a value becomes under one wanted type; the value itself when the table has no row for it. */
@@ -38,14 +42,6 @@ function convert(at: Coercion, place: Place, value: unknown, type: string): unkn
   }
   return value;
 }
-
-const hasType = (value: unknown, type: string): boolean => {
-  if (type === "null") return value === null;
-  if (type === "array") return Array.isArray(value);
-  if (type === "object") return isObject(value);
-  if (type === "integer") return Number.isInteger(value);
-  return typeof value === type;
-};
 
 function coerceToType(at: Coercion, place: Place, value: unknown): unknown {
   const types = typesOf(place.node as JsonObject);
@@ -121,7 +117,8 @@ function coerceToBranch(at: Coercion, options: readonly Place[], value: unknown,
 function coerceAt(at: Coercion, from: Place, value: unknown, depth: number): unknown {
   const place = resolve(at.root, from);
   const { node } = place;
-  if (depth > maxDepth || !isObject(node)) return value;
+  at.stepsLeft -= 1;
+  if (at.stepsLeft < 0 || depth > maxDepth || !isObject(node)) return value;
   let result = coerceToType(at, place, value);
   const all = own(node, "allOf");
   if (Array.isArray(all)) {
@@ -135,4 +132,9 @@ function coerceAt(at: Coercion, from: Place, value: unknown, depth: number): unk
 
 /** Changes only what fails, by the coercion table; what the table does not name stays for the validator to refuse. Never changes its input. */
 export const coerce = (validator: Validator, value: JsonObject): unknown =>
-  coerceAt({ root: validator.schema, validator }, { node: validator.schema, pointer: "#" }, value, 0);
+  coerceAt(
+    { root: validator.schema, validator, stepsLeft: maxSteps },
+    { node: validator.schema, pointer: "#" },
+    value,
+    0,
+  );

@@ -1,5 +1,5 @@
 import { coerce } from "./coerce.ts";
-import { describeFindings } from "./describe-error.ts";
+import { explainMisfit } from "./explain-misfit.ts";
 import { isObject, type JsonObject, structuralProblem } from "./json-value.ts";
 import { schemaProblem } from "./schema-problem.ts";
 import { knownValidator, type Validator, validatorOf } from "./validate.ts";
@@ -34,7 +34,7 @@ export function prepareWith(validator: Validator, args: unknown, toolName: strin
   const deep = coerced === given ? undefined : structuralProblem(coerced);
   if (deep !== undefined) return refuse(toolName, deep);
   if (isObject(coerced) && validator.check(coerced)) return { ok: true, value: coerced };
-  return refuse(toolName, describeFindings(validator.schema, validator.errors(coerced), coerced));
+  return refuse(toolName, explainMisfit(validator, coerced));
 }
 
 /**

@@ -58,6 +58,15 @@ export function typesOf(node: JsonObject): string[] {
   return Array.isArray(type) ? type.filter((entry) => typeof entry === "string") : [];
 }
 
+/** Whether the value is of a JSON Schema type. */
+export const hasType = (value: unknown, type: string): boolean => {
+  if (type === "null") return value === null;
+  if (type === "array") return Array.isArray(value);
+  if (type === "object") return isObject(value);
+  if (type === "integer") return Number.isInteger(value);
+  return typeof value === type;
+};
+
 /** The places of `anyOf` or `oneOf`, in order. */
 export function branches(place: Place): Place[] {
   if (!isObject(place.node)) return [];

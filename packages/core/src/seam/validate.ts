@@ -2,20 +2,11 @@ import { isObject } from "./json-value.ts";
 import type { Place } from "./schema-node.ts";
 import { tamePatterns } from "./tame-patterns.ts";
 
-/** One finding of the validator, in its own words. */
-export interface Finding {
-  keyword: string;
-  schemaPath: string;
-  instancePath: string;
-  params: object;
-}
-
 /** A compiled schema. */
 export interface Validator {
   /** What is validated against: the schema without patterns that could hold the process up. */
   readonly schema: object;
   check(value: unknown): boolean;
-  errors(value: unknown): Finding[];
   /** Whether the value fits one place inside the schema, references included. */
   fits(place: Place, value: unknown): boolean;
 }
@@ -40,7 +31,6 @@ async function compile(schema: object): Promise<Validator> {
   return {
     schema: tamed,
     check: (value) => whole.Check(value),
-    errors: (value) => whole.Errors(value)[1],
     fits: (place, value) => (isObject(place.node) ? part(place.pointer).Check(value) : place.node !== false),
   };
 }
