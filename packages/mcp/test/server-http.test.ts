@@ -91,6 +91,8 @@ test("refusals say what to send", async () => {
     [await post(url, echo(1, "a")), 400, /send "initialize" first/u],
     [await post(url, echo(1, "a"), { "mcp-session-id": "gone" }), 404, /send "initialize" again/u],
     [await post(url, { hello: 1 }, session), 400, /not a JSON-RPC 2\.0 message/u],
+    [await post(url, { jsonrpc: "2.0", id: null, method: "ping" }, session), 400, /not a JSON-RPC 2\.0 message/u],
+    [await post(url, { jsonrpc: "2.0", id: 1, method: "ping", params: [] }, session), 400, /not a JSON-RPC/u],
     [await post(url, [], session), 400, /not a JSON-RPC 2\.0 message/u],
     [await post(url, [initialize, echo(1, "a")]), 400, /must stand alone/u],
     [await post(url, echo(1, "a"), { ...session, "mcp-protocol-version": "1999-01-01" }), 400, /1999-01-01/u],
@@ -101,6 +103,14 @@ test("refusals say what to send", async () => {
     expect(response.status).toBe(status);
     expect(((await response.json()) as { error: { message: string } }).error.message).toMatch(text);
   }
+});
+
+test("a stray key or a malformed _meta does not leave a request without its answer", async () => {
+  const url = await httpRig(serverRig());
+  const session = await open(url);
+  const params = { name: "echo", arguments: { text: "a" }, _meta: { progressToken: {}, "x/y": 1 } };
+  const answer = await post(url, { jsonrpc: "2.0", id: 1, method: "tools/call", params, stray: true }, session);
+  expect(await answer.json()).toMatchObject({ id: 1, result: { content: [{ text: "a" }] } });
 });
 
 test("a batch is answered as one array, and a repeated id is refused", async () => {

@@ -52,6 +52,14 @@ test("text that is nobody's message is ignored", async () => {
   ]);
 });
 
+test("a request that cannot be read is answered with -32600", async () => {
+  const { lines, send } = await pipeClient(serverRig());
+  const before = lines.length;
+  send('{"jsonrpc":"2.0","id":"odd","method":"tools/call","params":"echo"}\n');
+  await vi.waitFor(() => expect(lines.length).toBe(before + 1));
+  expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ id: "odd", error: { code: -32600 } });
+});
+
 test("a client that pipes requests in and hangs up gets the quick answers", async () => {
   const rig = serverRig();
   const [input, output] = [new PassThrough(), new PassThrough()];

@@ -8,12 +8,16 @@ export function tellWhileAsking(gate: Gate, tell: (line: string) => void, url: (
   return {
     explain: gate.explain,
     async decide(request, at) {
+      let told = false;
       const timer = setTimeout(() => {
+        told = true;
         const page = url();
         tell(`waiting for a person to allow ${request.tool}${page === undefined ? "" : ` at ${page}`}`);
       }, askingAfterMs);
       try {
-        return await gate.decide(request, at);
+        const decision = await gate.decide(request, at);
+        if (told && decision.effect === "allow") tell(`allowed; ${request.tool} is running`);
+        return decision;
       } finally {
         clearTimeout(timer);
       }
