@@ -116,7 +116,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
 
   const agents = (name = "default"): AgentRef | undefined => (name === "default" ? { name, memory: true } : undefined);
   let url: string | undefined;
-  const pool = createDaemonPool({ registry, live, log, env, version, registerSecret: secrets.register });
+  const pool = createDaemonPool({ registry, live, events, log, env, version, registerSecret: secrets.register });
   const common = { registry, gate, events, log, mask, version };
   const mcpDeps = { ...common, url: () => url };
   const mcp = createMcpDoor(mcpDeps);

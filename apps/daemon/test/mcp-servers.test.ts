@@ -123,6 +123,23 @@ test("add, reconnect, test and remove, without a restart", async () => {
   expect((await send("POST", "/api/mcp/fs/reconnect")).status).toBe(404);
 });
 
+test("each change of a server is an event, so that the page follows", async () => {
+  const config = { command: node, args: [hostile, "plain"] };
+  const stop = new AbortController();
+  const stream = await daemon.fetch("/api/events", { signal: stop.signal });
+  let seen = "";
+  const reading = (async () => {
+    for await (const chunk of stream.body ?? []) seen += Buffer.from(chunk as Uint8Array).toString("utf8");
+  })().catch(() => undefined);
+  await send("POST", "/api/mcp", { name: "told", config });
+  await settled("told", "connected");
+  await send("DELETE", "/api/mcp/told");
+  await vi.waitFor(() => expect(seen).toMatch(/"server":"told","state":"removed"/u), { timeout: 10_000 });
+  expect(seen).toMatch(/"type":"mcp\.changed".*"server":"told","state":"connected"/u);
+  stop.abort();
+  await reading;
+});
+
 test("nothing is added to a config that cannot be read", async () => {
   const good = await daemon.home.read("latchai.config.json");
   await daemon.home.write("latchai.config.json", `${good}{`);

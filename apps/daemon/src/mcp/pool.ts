@@ -1,11 +1,13 @@
-import type { Log, Registry } from "@latchai/core";
+import type { EventsPort, Log, Registry } from "@latchai/core";
 import { createMcpPool, type McpPool, type McpServerConfig } from "@latchai/mcp";
 import { resolveEnv } from "../config/env.ts";
 import type { LiveConfig } from "../settings/live-config.ts";
+import { tellChanges } from "./events.ts";
 
 export interface DaemonPoolOptions {
   registry: Registry;
   live: Pick<LiveConfig, "current" | "onChange">;
+  events: EventsPort;
   log: Log;
   registerSecret(value: string): void;
   env: NodeJS.ProcessEnv;
@@ -28,10 +30,12 @@ export function createDaemonPool(options: DaemonPoolOptions): McpPool {
     if (!changed.includes("mcpServers")) return;
     await pool.apply(next.mcpServers ?? {});
   });
+  const stopTelling = tellChanges(pool, options.events);
   return {
     ...pool,
     async close() {
       stop();
+      stopTelling();
       await pool.close();
     },
   };
