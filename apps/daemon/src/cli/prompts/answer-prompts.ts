@@ -7,7 +7,7 @@ import { openTerminal, type Terminal } from "./terminal.ts";
 interface StreamEvent {
   type: string;
   session?: string;
-  data: unknown;
+  data?: { id?: string };
 }
 
 /**
@@ -16,13 +16,14 @@ interface StreamEvent {
  */
 export async function answerPrompts(link: DaemonLink, session: string): Promise<() => void> {
   const stop = new AbortController();
-  const terminal = await openTerminal().catch(() => undefined);
+  const terminal = terminalOrNone();
   if (!terminal) return () => {};
   const open = new Map<string, AbortController>();
   let queue: Promise<void> = Promise.resolve();
 
   function took(event: StreamEvent): void {
-    const { id } = event.data as { id: string };
+    const id = event.data?.id;
+    if (id === undefined) return;
     if (event.type === "prompt.answered") open.get(id)?.abort();
     if (event.type !== "prompt.asked" || event.session !== session || open.has(id)) return;
     const withdrawn = new AbortController();
@@ -46,6 +47,14 @@ export async function answerPrompts(link: DaemonLink, session: string): Promise<
     for (const withdrawn of open.values()) withdrawn.abort();
     terminal.close();
   };
+}
+
+function terminalOrNone(): Terminal | undefined {
+  try {
+    return openTerminal();
+  } catch {
+    return undefined;
+  }
 }
 
 async function askOne(link: DaemonLink, terminal: Terminal, id: string, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { openSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { ReadStream, WriteStream } from "node:tty";
 
@@ -10,11 +10,14 @@ export interface Terminal {
   close(): void;
 }
 
-/** Opens /dev/tty; on Windows the console's own names. */
-export async function openTerminal(): Promise<Terminal> {
-  const names = process.platform === "win32" ? ["\\\\.\\CONIN$", "\\\\.\\CONOUT$"] : ["/dev/tty", "/dev/tty"];
-  const input = new ReadStream((await open(names[0] ?? "", "r")).fd);
-  const output = new WriteStream((await open(names[1] ?? "", "w")).fd);
+/** Opens /dev/tty; on Windows the console's own names. Throws when there is none. */
+export function openTerminal(): Terminal {
+  const windows = process.platform === "win32";
+  const names = windows
+    ? { input: "\\\\.\\CONIN$", output: "\\\\.\\CONOUT$" }
+    : { input: "/dev/tty", output: "/dev/tty" };
+  const input = new ReadStream(openSync(names.input, "r"));
+  const output = new WriteStream(openSync(names.output, "w"));
   const lines = createInterface({ input, output, terminal: true });
   return {
     write: (text) => void output.write(text),
