@@ -50,15 +50,13 @@ export function createGate(options: GateOptions): Gate {
     segment.text === undefined ? segment : { ...segment, text: shown(segment.text) };
 
   const circumstances = (at: DecisionContext): Circumstances => {
-    const rest = {
-      mode: options.mode(at.session),
-      attended: at.attended,
-      unattendedDefault: options.unattendedDefault() === "allow" ? "allow" : "deny",
-    } as const;
+    const mode = options.mode(at.session);
+    const unattendedDefault = options.unattendedDefault() === "allow" ? "allow" : "deny";
+    const { attended } = at;
     try {
-      return { ...rest, rules: options.rules.list() };
+      return { mode, attended, unattendedDefault, rules: options.rules.list() };
     } catch (error) {
-      return { ...rest, rules: [], rulesProblem: messageOf(error) };
+      return { mode, attended, unattendedDefault, rules: [], rulesProblem: messageOf(error) };
     }
   };
 

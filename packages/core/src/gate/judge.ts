@@ -1,5 +1,5 @@
 import type { Decision, DecisionRequest, GateMode } from "./decision.ts";
-import { allowFor, type Candidate, denyFor } from "./match.ts";
+import { allowFor, denyFor } from "./match.ts";
 import * as say from "./messages.ts";
 import type { PromptSegment } from "./prompts.ts";
 import type { Rule } from "./rules.ts";
@@ -18,13 +18,28 @@ export interface Circumstances {
 export type Verdict = Decision | { effect: "ask"; opaque: boolean };
 
 function deniedByRule(request: DecisionRequest, rules: readonly Rule[]): Rule | undefined {
-  const read: Candidate[] = [...request.segments, ...(request.denyKeys ?? []).map((key) => ({ key }))];
-  const candidates = read.length > 0 ? read : [{ key: request.tool }];
-  for (const candidate of candidates) {
-    const rule = denyFor(rules, candidate, request);
+  for (const segment of request.segments) {
+    const rule = denyFor(rules, segment, request);
     if (rule !== undefined) return rule;
   }
-  return undefined;
+  for (const key of request.denyKeys ?? []) {
+    const rule = denyFor(rules, { key }, request);
+    if (rule !== undefined) return rule;
+  }
+  // A call of which nothing could be read is still a call of its tool.
+  const isUnread = request.segments.length === 0 && (request.denyKeys ?? []).length === 0;
+  return isUnread ? denyFor(rules, { key: request.tool }, request) : undefined;
+}
+
+/** The rule that allows the first part, when every part has one. Nothing read means nothing allowed. */
+function allowedByRules(request: DecisionRequest, rules: readonly Rule[]): Rule | undefined {
+  let first: Rule | undefined;
+  for (const segment of request.segments) {
+    const rule = allowFor(rules, segment, request);
+    if (rule === undefined) return undefined;
+    first ??= rule;
+  }
+  return first;
 }
 
 /** The parts of a request with the rule that covers each; nothing is covered while a deny rule holds for it. */
@@ -58,14 +73,12 @@ export function judge(request: DecisionRequest, at: Circumstances): Verdict {
     if (at.unattendedDefault === "allow") return { effect: "allow", by: "default" };
     return { effect: "deny", by: "default", message: say.opaqueUnattended(request, request.opaque.reasons) };
   }
-  const segments = coverage(request, at.rules);
-  const [first] = segments;
-  if (first !== undefined && segments.every((segment) => segment.covered)) {
-    return { effect: "allow", by: "rule", ...(first.rule === undefined ? {} : { rule: first.rule }) };
-  }
+  // No deny rule holds here, so an allow rule for a part covers it.
+  const allow = allowedByRules(request, at.rules);
+  if (allow !== undefined) return { effect: "allow", by: "rule", rule: allow.key };
   if (kind === "ordinary") return { effect: "allow", by: "class" };
   if (at.attended) return { effect: "ask", opaque: false };
   if (kind !== "code") return { effect: "allow", by: "class" };
   if (at.unattendedDefault === "allow") return { effect: "allow", by: "default" };
-  return { effect: "deny", by: "default", message: say.unattendedDefault(request, segments) };
+  return { effect: "deny", by: "default", message: say.unattendedDefault(request, coverage(request, at.rules)) };
 }
