@@ -33,7 +33,7 @@ const nextPrompt = () =>
       expect(prompt).toBeDefined();
       return prompt as OpenPrompt;
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 20_000, interval: 20 },
   );
 
 test("over HTTP: the official client lists and calls with a token of scope call", async () => {
@@ -110,7 +110,9 @@ test("attached over stdio: reads, asks a person through the API, and obeys the a
   });
   const first = await nextPrompt();
   expect(first).toMatchObject({ tool: "delete_file", surface: "mcp" });
-  await vi.waitFor(() => expect(progress[0]).toMatch(/^waiting for a person to allow delete_file at http:/u));
+  await vi.waitFor(() => expect(progress[0]).toMatch(/^waiting for a person to allow delete_file at http:/u), {
+    timeout: 20_000,
+  });
   await answer(first.id, { answer: "deny", message: "keep it" });
   expect(await denied).toMatchObject({ isError: true });
   expect(await daemon.home.read("workspace/gone.txt")).toBe("x");
@@ -127,7 +129,7 @@ test("attached over stdio: a client that goes away withdraws its question, and n
   void client.callTool({ name: "delete_file", arguments: { path: "stays.txt" } }).catch(() => undefined);
   await nextPrompt();
   process.kill(transport.pid ?? 0, "SIGKILL");
-  await vi.waitFor(async () => expect(await openPrompts()).toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await openPrompts()).toEqual([]), { timeout: 20_000 });
   expect(await daemon.home.read("workspace/stays.txt")).toBe("x");
 });
 

@@ -134,7 +134,7 @@ test("each change of a server is an event, so that the page follows", async () =
   await send("POST", "/api/mcp", { name: "told", config });
   await settled("told", "connected");
   await send("DELETE", "/api/mcp/told");
-  await vi.waitFor(() => expect(seen).toMatch(/"server":"told","state":"removed"/u), { timeout: 10_000 });
+  await vi.waitFor(() => expect(seen).toMatch(/"server":"told","state":"removed"/u), { timeout: 20_000 });
   expect(seen).toMatch(/"type":"mcp\.changed".*"server":"told","state":"connected"/u);
   stop.abort();
   await reading;
@@ -155,7 +155,7 @@ test("a server written into the file by hand waits for a person", async () => {
   const config = JSON.parse(await daemon.home.read("latchai.config.json")) as { mcpServers: Record<string, object> };
   config.mcpServers.sneaky = { command: node, args: [hostile, "plain"] };
   await daemon.home.write("latchai.config.json", JSON.stringify(config));
-  await vi.waitFor(async () => expect((await row("sneaky")).state).toBe("stopped"), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(async () => expect((await row("sneaky")).state).toBe("stopped"), { timeout: 20_000, interval: 50 });
   expect((await row("sneaky")).problems[0]).toMatch(/waits for your word/u);
   expect(await daemon.call("sneaky_echo", {})).toMatchObject({ ok: false });
   await daemon.cli(["trust", "accept", "--all"]);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { type CallResult, callTool, createRegistry, type Log, type Registry } from "@latchai/core";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { createMcpPool, type McpPool, type McpPoolOptions, type McpServerConfig } from "../src/index.ts";
 
 export const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
@@ -53,6 +53,10 @@ export const rig = (servers: Record<string, McpServerConfig>, options: Partial<M
   onTestFinished(() => pool.close());
   return { registry, pool, names: () => registry.list().map((row) => row.name) };
 };
+
+/** Tries until it holds; patient, since test machines are busy. */
+export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(check, { timeout: 15_000, interval: 20 });
 
 /** Resolves once the condition holds after a change of the pool. */
 export const until = (pool: McpPool, holds: () => boolean): Promise<void> =>

@@ -1,10 +1,10 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { poolLimits } from "../src/limits.ts";
 import type { Connection } from "../src/pool/connection.ts";
 import type { Listing } from "../src/pool/listing.ts";
 import { createSupervisor } from "../src/pool/supervisor.ts";
 import { caseRows } from "./cases.ts";
-import { call, hostile, rig, textOf, until } from "./harness.ts";
+import { call, eventually, hostile, rig, textOf, until } from "./harness.ts";
 
 const row = caseRows("mcp-pool.jsonl");
 
@@ -170,7 +170,7 @@ row("mcp-034", async () => {
   });
   await supervisor.connect();
   notice();
-  await vi.waitFor(() => expect(lists).toBe(2));
+  await eventually(() => expect(lists).toBe(2));
   await supervisor.reconnect();
   release(listed("stale"));
   await new Promise((resolve) => setImmediate(resolve));

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createMcpPool } from "../src/index.ts";
-import { call, hostile, rig, silentLog, textOf, until } from "./harness.ts";
+import { call, eventually, hostile, rig, silentLog, textOf, until } from "./harness.ts";
 import { adderOverHttp, listen } from "./http-servers.ts";
 
 /** Running; a process that has ended but that nobody has collected yet does not count. */
@@ -25,10 +25,13 @@ test("a server that never answers initialize is given up with a reason", async (
 });
 
 test("a server that never answers the listing is given up, one without tools is fine", async () => {
-  const { pool } = rig({ mute: hostile("nolist"), bare: hostile("toolless") }, { limits: { listPageTimeoutMs: 300 } });
+  const { pool } = rig(
+    { mute: hostile("nolist"), bare: hostile("toolless") },
+    { limits: { listPageTimeoutMs: 1_500 } },
+  );
   await pool.start();
   expect(pool.list()).toMatchObject([
-    { status: "waiting", problems: ['did not answer "tools/list" within 300 ms'] },
+    { status: "waiting", problems: ['did not answer "tools/list" within 1.5 s'] },
     { status: "connected", tools: 0, problems: [] },
   ]);
 });
@@ -165,7 +168,7 @@ test("closing ends the process, its children, and one that ignores SIGTERM", asy
   );
   expect(pids.map(alive)).toEqual([true, true, true]);
   await own.close();
-  await vi.waitFor(() => expect(pids.map(alive)).toEqual([false, false, false]));
+  await eventually(() => expect(pids.map(alive)).toEqual([false, false, false]));
   expect(registry.list()).toEqual([]);
 });
 

@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { call, rig, textOf } from "./harness.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { call, eventually, rig, textOf } from "./harness.ts";
 
 const require = createRequire(import.meta.url);
 const filesystem = join(
@@ -78,14 +78,14 @@ test("server-everything over Streamable HTTP, and its death while connected", as
     { limits: { retryBaseMs: 100, retryMaxMs: 200 } },
   );
   await pool.start();
-  await vi.waitFor(() => expect(pool.list()[0]?.status).toBe("connected"), { timeout: 15_000 });
+  await eventually(() => expect(pool.list()[0]?.status).toBe("connected"));
   expect(await call(registry, "web_echo", { message: "hi" })).toEqual({ ok: true, text: "Echo: hi" });
   server.kill("SIGKILL");
   const result = await call(registry, "web_echo", { message: "hi" });
   if (result.ok === false && result.error.kind === "failed") {
     expect(result.error.message).toMatch(/could not be reached|took effect is not known/u);
   }
-  await vi.waitFor(() => expect(names()).toEqual([]), { timeout: 15_000 });
+  await eventually(() => expect(names()).toEqual([]));
   expect(pool.list()[0]?.problems[0]).toMatch(/could not be reached \([A-Z_]+\)/u);
 });
 

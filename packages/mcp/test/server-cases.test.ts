@@ -1,9 +1,9 @@
 import { createGate, createMemoryRules, type PromptPort } from "@latchai/core";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { createMcpPool } from "../src/index.ts";
 import { caseRows } from "./cases.ts";
-import { silentLog } from "./harness.ts";
+import { eventually, silentLog } from "./harness.ts";
 import { httpClient, httpRig, pipeClient, serverRig } from "./server-rig.ts";
 
 const row = caseRows("mcp-server.jsonl");
@@ -77,11 +77,11 @@ row("srv-007", async () => {
   const { client, lines } = await pipeClient(rig);
   const stop = new AbortController();
   const pending = client.callTool({ name: "wait", arguments: {} }, undefined, { signal: stop.signal });
-  await vi.waitFor(() => expect(rig.seen.started).toEqual(["wait"]));
+  await eventually(() => expect(rig.seen.started).toEqual(["wait"]));
   const before = lines.length;
   stop.abort();
   await expect(pending).rejects.toThrow();
-  await vi.waitFor(() => expect(rig.seen.aborted).toEqual(["wait"]));
+  await eventually(() => expect(rig.seen.aborted).toEqual(["wait"]));
   await client.ping();
   expect(lines.length).toBe(before + 1);
 });
@@ -121,15 +121,15 @@ row("srv-010", async () => {
   const rig = serverRig({ gate: askingGate(prompts) });
   const overPipe = await pipeClient(rig);
   void overPipe.client.callTool({ name: "danger", arguments: {} }).catch(() => undefined);
-  await vi.waitFor(() => expect(asked.length).toBe(1));
+  await eventually(() => expect(asked.length).toBe(1));
   overPipe.hangUp();
-  await vi.waitFor(() => expect(withdrawn.length).toBe(1), { timeout: 5_000 });
+  await eventually(() => expect(withdrawn.length).toBe(1));
 
   const overHttp = await httpClient(await httpRig(rig));
   void overHttp.client.callTool({ name: "danger", arguments: {} }).catch(() => undefined);
-  await vi.waitFor(() => expect(asked.length).toBe(2));
+  await eventually(() => expect(asked.length).toBe(2));
   await overHttp.transport.close();
-  await vi.waitFor(() => expect(withdrawn.length).toBe(2), { timeout: 5_000 });
+  await eventually(() => expect(withdrawn.length).toBe(2));
   expect(rig.seen.started).toEqual([]);
 });
 
@@ -163,7 +163,7 @@ row("srv-013", async () => {
   const { lines, send } = await pipeClient(rig);
   const params = { protocolVersion: "2099-01-01", capabilities: {}, clientInfo: { name: "x", version: "1" } };
   send(`${JSON.stringify({ jsonrpc: "2.0", id: "v", method: "initialize", params })}\n`);
-  await vi.waitFor(() => expect(lines.length).toBe(2));
+  await eventually(() => expect(lines.length).toBe(2));
   const answer = JSON.parse(lines[1] ?? "") as { result: { protocolVersion: string } };
   expect(answer.result.protocolVersion).toMatch(/^202[56]-\d\d-\d\d$/u);
 });
@@ -178,10 +178,10 @@ row("srv-014", async () => {
   output.on("data", (chunk: Buffer) => lines.push(...chunk.toString("utf8").trim().split("\n")));
   const send = (message: object) => input.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
   send({ id: 1, method: "tools/call", params: { name: "echo", arguments: { text: "a" } } });
-  await vi.waitFor(() => expect(lines.length).toBe(1));
+  await eventually(() => expect(lines.length).toBe(1));
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ id: 1, error: { code: -32600 } });
   send({ id: 2, method: "ping" });
-  await vi.waitFor(() => expect(lines.length).toBe(2));
+  await eventually(() => expect(lines.length).toBe(2));
   expect(JSON.parse(lines[1] ?? "")).toMatchObject({ id: 2, result: {} });
   expect(rig.calls).toEqual([]);
 });

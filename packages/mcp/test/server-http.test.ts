@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "./harness.ts";
 import { foreign, httpClient, httpRig, serverRig } from "./server-rig.ts";
 
 const initialize = {
@@ -126,11 +127,11 @@ test("DELETE ends a session and the calls under way", async () => {
   const url = await httpRig(rig);
   const session = await open(url);
   const pending = post(url, { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "wait" } }, session);
-  await vi.waitFor(() => expect(rig.seen.started).toEqual(["wait"]));
+  await eventually(() => expect(rig.seen.started).toEqual(["wait"]));
   expect(rig.server.sessions()).toBe(1);
   await fetch(url, { method: "DELETE", headers: { ...session, authorization: "Bearer one" } });
   expect((await pending).status).toBe(404);
-  await vi.waitFor(() => expect(rig.seen.aborted).toEqual(["wait"]));
+  await eventually(() => expect(rig.seen.aborted).toEqual(["wait"]));
   expect(rig.server.sessions()).toBe(0);
 });
 
@@ -158,13 +159,13 @@ test("list_changed reaches a listening client, and only for tools it can see", a
       }),
     ],
   });
-  await vi.waitFor(() => expect(rig.server.sessions()).toBe(1));
+  await eventually(() => expect(rig.server.sessions()).toBe(1));
   const remove = rig.registry.add(late, undefined);
-  await vi.waitFor(() => expect(notices).toBe(1));
+  await eventually(() => expect(notices).toBe(1));
   expect((await client.listTools()).tools.map(({ name }) => name)).toContain("latecomer");
   rig.registry.add({ ...foreign, tools: [] }, undefined);
   remove();
-  await vi.waitFor(() => expect(notices).toBe(2));
+  await eventually(() => expect(notices).toBe(2));
 });
 
 test("the client that idled longest makes room for a new one", async () => {

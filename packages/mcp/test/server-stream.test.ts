@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "./harness.ts";
 import { peer, pipeClient, serverRig } from "./server-rig.ts";
 
 test("lists what this door shows, in clean 2020-12 schemas with honest annotations", async () => {
@@ -38,8 +39,8 @@ test("a waiting call sends progress of the tool and signs of life", async () => 
     onprogress: ({ message }) => messages.push(message),
   });
   pending.catch(() => undefined);
-  await vi.waitFor(() => expect(messages).toContain("waiting now"));
-  await vi.waitFor(() => expect(messages.at(-1)).toMatch(/^waiting now \(\d+ s\)$/u));
+  await eventually(() => expect(messages).toContain("waiting now"));
+  await eventually(() => expect(messages.at(-1)).toMatch(/^waiting now \(\d+ s\)$/u));
   stop.abort();
   await expect(pending).rejects.toThrow();
 });
@@ -56,7 +57,7 @@ test("a request that cannot be read is answered with -32600", async () => {
   const { lines, send } = await pipeClient(serverRig());
   const before = lines.length;
   send('{"jsonrpc":"2.0","id":"odd","method":"tools/call","params":"echo"}\n');
-  await vi.waitFor(() => expect(lines.length).toBe(before + 1));
+  await eventually(() => expect(lines.length).toBe(before + 1));
   expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ id: "odd", error: { code: -32600 } });
 });
 
@@ -82,17 +83,17 @@ test("a reader that stops is waited for, and its requests with it", async () => 
   await rig.server.serve(peer, { input, output });
   const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "x", version: "1" } };
   input.write(`${JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params })}\n`);
-  await vi.waitFor(() => expect(output.readableLength).toBeGreaterThan(0));
+  await eventually(() => expect(output.readableLength).toBeGreaterThan(0));
   const text = "z".repeat(2_000);
   for (let id = 1; id <= 40; id += 1) {
     const call = { jsonrpc: "2.0", id, method: "tools/call", params: { name: "echo", arguments: { text } } };
     input.write(`${JSON.stringify(call)}\n`);
   }
-  await vi.waitFor(() => expect(input.isPaused()).toBe(true));
+  await eventually(() => expect(input.isPaused()).toBe(true));
   expect(output.listenerCount("drain")).toBeLessThanOrEqual(1);
   let seen = "";
   output.on("data", (chunk: Buffer) => {
     seen += chunk.toString("utf8");
   });
-  await vi.waitFor(() => expect(seen.trim().split("\n").length).toBe(41));
+  await eventually(() => expect(seen.trim().split("\n").length).toBe(41));
 });
