@@ -3,10 +3,18 @@ import { files } from "@latchai/tools-files";
 import { shell } from "@latchai/tools-shell";
 import { expect, test } from "vitest";
 import { daemonEvents } from "../src/events/daemon-events.ts";
+import { mcpEvents } from "../src/mcp/events.ts";
 import { trustEvents } from "../src/trust/events.ts";
 import { startLocal } from "./support/in-process.ts";
 
-const schemas: EventSchemas = { ...coreEvents, ...files.events, ...shell.events, ...trustEvents, ...daemonEvents };
+const schemas: EventSchemas = {
+  ...coreEvents,
+  ...files.events,
+  ...shell.events,
+  ...trustEvents,
+  ...mcpEvents,
+  ...daemonEvents,
+};
 
 test("every event that a busy daemon records has a schema and fits it", async () => {
   const daemon = await startLocal({ files: { "workspace/a.txt": "a\n" } });

@@ -8,7 +8,7 @@ export interface OneTimeCodes {
   redeem(code: string): boolean;
 }
 
-export const codeLifeMs = 60_000;
+const codeLifeMs = 60_000;
 
 /** The sign-in link's code: 128 bits, one use, at most one alive. */
 export function createOneTimeCodes(clock: Clock): OneTimeCodes {
