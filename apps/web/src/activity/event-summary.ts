@@ -37,6 +37,7 @@ const effectOf = (type: string, fields: Record<string, unknown>): Effect | undef
   if (type === "prompt.asked") return "ask";
   if (type === "prompt.answered")
     return ["once", "always", "released"].includes(String(fields["answer"])) ? "allow" : "deny";
-  if (type === "tool.finished") return fields["outcome"] === "denied" ? "deny" : "allow";
-  return undefined;
+  if (type !== "tool.finished") return undefined;
+  const decision = fields["decision"] as { effect?: unknown } | undefined;
+  return decision?.effect === "allow" || fields["ok"] === true ? "allow" : "deny";
 };

@@ -17,6 +17,7 @@ export const usePrompts = (): UseQueryResult<Prompt[]> => {
 export const useAnswerPrompt = (): ((prompt: Prompt, answer: PromptAnswer) => Promise<string | undefined>) => {
   const { api, queries, tray } = useServices();
   return async (prompt, answer) => {
+    tray.claim(prompt.id);
     try {
       await api.json(`/api/prompts/${encodeURIComponent(prompt.id)}`, { method: "POST", body: answer });
     } catch (error) {

@@ -18,17 +18,23 @@ export interface Tray {
   /** Until when digits are dead, in epoch milliseconds. */
   deadUntil: Store<number>;
   close(entry: ClosedPrompt): void;
+  /** This page is answering that prompt; the event about it may come before the response. */
+  claim(id: string): void;
+  isClaimed(id: string): boolean;
 }
 
 const maxClosed = 20;
 
 export const createTray = (): Tray => {
   const closed = createStore<readonly ClosedPrompt[]>([]);
+  const claimed = new Set<string>();
   return {
     open: createStore(false),
     closed,
     wanted: createStore<string | undefined>(undefined),
     deadUntil: createStore(0),
+    claim: (id) => void claimed.add(id),
+    isClaimed: (id) => claimed.has(id),
     close: (entry) =>
       closed.set((current) => [
         ...current.filter((other) => other.prompt.id !== entry.prompt.id).slice(1 - maxClosed),

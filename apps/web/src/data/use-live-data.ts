@@ -31,7 +31,7 @@ export const useLiveData = (): void => {
         const open = queries.getQueryData<Prompt[]>(["prompts"]);
         const prompt = open?.find((other) => other.id === outcome.id);
         if (prompt) {
-          tray.close({ prompt, outcome, here: false });
+          tray.close({ prompt, outcome, here: outcome.by === "page" && tray.isClaimed(outcome.id) });
           queries.setQueryData(
             ["prompts"],
             open?.filter((other) => other.id !== outcome.id),

@@ -3,7 +3,7 @@ import { messageOf } from "../data/api-error.ts";
 import { usePermissionActions } from "../data/permissions.ts";
 import { useServices } from "../data/services.tsx";
 import { useTools } from "../data/tools.ts";
-import type { Rule } from "../data/types.ts";
+import type { Rule, ToolDetail } from "../data/types.ts";
 import { keyReach } from "../domain/words.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -12,6 +12,10 @@ import { Latch } from "../ui/latch.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { Seg } from "../ui/seg.tsx";
 
+/** The name that the server itself uses: ours without the server's name in front. */
+const ownName = (tool: ToolDetail): string =>
+  tool.name.startsWith(`${tool.source}_`) ? tool.name.slice(tool.source.length + 1) : tool.name;
+
 /** A rule written by hand: effect, key, and in plain words how far it reaches. */
 export const AddRule = ({ onClose }: { onClose: () => void }) => {
   const { add, remove } = usePermissionActions();
@@ -19,14 +23,18 @@ export const AddRule = ({ onClose }: { onClose: () => void }) => {
   const tools = useTools().data ?? [];
   const [effect, setEffect] = useState<Rule["effect"]>("allow");
   const [key, setKey] = useState("");
+  const [own, setOwn] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
   const wanted = key.trim();
   const reach = wanted === "" ? undefined : keyReach(wanted);
+  // An allow rule reaches a server's tool only when it is bound to that server; another one may come to own the name.
+  const foreign = tools.find((tool) => tool.name === wanted && tool.source !== "built-in");
+  const bound = foreign && effect === "allow" ? { server: foreign.source, tool: own ?? ownName(foreign) } : undefined;
   const store = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (wanted === "") return setProblem("A key is needed, e.g. run_shell(git status:*)");
     try {
-      const rule = await add({ key: wanted, effect });
+      const rule = await add({ key: wanted, effect, ...bound });
       toasts.show(
         <>
           Rule added: <KeyChip of={rule.key} />
@@ -83,6 +91,7 @@ export const AddRule = ({ onClose }: { onClose: () => void }) => {
             autoFocus
             onChange={(event) => {
               setKey(event.target.value);
+              setOwn(undefined);
               setProblem(undefined);
             }}
           />
@@ -107,6 +116,22 @@ export const AddRule = ({ onClose }: { onClose: () => void }) => {
             )}
           </span>
         </div>
+        {bound && (
+          <div className="field">
+            <label htmlFor="rule-own">
+              tool of {bound.server}
+              <span className="type">the server's own name</span>
+            </label>
+            <input
+              id="rule-own"
+              className="input mono"
+              value={bound.tool}
+              spellCheck={false}
+              onChange={(event) => setOwn(event.target.value)}
+            />
+            <span className="hint">The rule holds for this tool of this server only.</span>
+          </div>
+        )}
         <div className="row">
           <button type="submit" className="btn primary">
             Add the rule

@@ -56,7 +56,7 @@ export const TrayPanel = () => {
         {open.map((prompt) => (
           <li key={prompt.id}>
             {inView === prompt.id ? (
-              <button type="button" className="here" onClick={() => tray.wanted.set(prompt.id)}>
+              <button type="button" className="in-view" onClick={() => tray.wanted.set(prompt.id)}>
                 <Latch effect="ask" />
                 <span className="clip">
                   <Literal text={promptTitle(prompt)} />

@@ -8,7 +8,9 @@ import { verdictWords } from "./verdict-words.ts";
 export const Verdict = ({ tool, args }: { tool: string; args: unknown }) => {
   const settled = useSettled(args, 300);
   const explain = useExplain(tool, settled === undefined ? undefined : { arguments: settled, attended: true });
-  if (args === undefined || !explain.data) return <span className="verdict-line" />;
+  if (args === undefined)
+    return <span className="verdict-line">The gate's answer stands here once the arguments are complete.</span>;
+  if (!explain.data) return <span className="verdict-line" />;
   const { effect, title, why } = verdictWords(explain.data, tool);
   return (
     <span className="verdict-line">
