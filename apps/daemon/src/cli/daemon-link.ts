@@ -31,7 +31,7 @@ export async function findDaemon(paths: HomePaths): Promise<DaemonLink | undefin
     throw error;
   });
   if (!health) return undefined;
-  const theirs = String((health.body as { version?: unknown } | undefined)?.version ?? "unknown");
+  const theirs = (health.body as { version?: string } | undefined)?.version ?? "unknown";
   if (majorOf(theirs) !== majorOf(version))
     throw new CliError(
       `The running daemon is version ${theirs} and this is ${version}; they don't understand each other. ` +

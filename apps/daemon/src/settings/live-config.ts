@@ -93,7 +93,15 @@ export async function createLiveConfig(
     }
   }
 
-  async function reload(): Promise<void> {
+  let queue: Promise<unknown> = Promise.resolve();
+  /** One look or save at a time: a look that began before a save must not undo what the save accepted. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = queue.then(work, work);
+    queue = result.catch(() => {});
+    return result;
+  }
+
+  async function look(): Promise<void> {
     const next = await readConfigText(paths.config);
     if (next === text && problems.length === 0) return;
     text = next;
@@ -119,7 +127,7 @@ export async function createLiveConfig(
     await writeConfigText(paths.config, next);
     acceptEdit(ledger, before, next, by);
     await ledger.flush();
-    await reload();
+    await look();
     await refresh();
     return { ok: true };
   }
@@ -134,9 +142,9 @@ export async function createLiveConfig(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    reload,
-    save,
-    refresh,
+    reload: () => inTurn(look),
+    save: (next, by) => inTurn(() => save(next, by)),
+    refresh: () => inTurn(refresh),
   };
 }
 

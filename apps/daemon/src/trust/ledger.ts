@@ -57,7 +57,6 @@ export async function createLedger({ store, clock, log, hadToken }: LedgerOption
   let lost = birth === "lost" ? now() : (await readMeta(store, lostKey)) || undefined;
   if (birth === "lost") await writeMeta(store, lostKey, now());
   if (lost !== undefined) log.warn(lostLedgerText(lost));
-  if (birth !== "kept") await writeMeta(store, begunKey, now());
 
   const rows = await store.selectFrom("trust_entries").selectAll().execute();
   const entries = new Map<string, LedgerEntry>(
@@ -67,6 +66,7 @@ export async function createLedger({ store, clock, log, hadToken }: LedgerOption
     ]),
   );
 
+  let begins = birth !== "kept";
   let tail: Promise<unknown> = Promise.resolve();
   let failure: { error: unknown } | undefined;
   const write = (work: () => Promise<unknown>): void => {
@@ -111,6 +111,9 @@ export async function createLedger({ store, clock, log, hadToken }: LedgerOption
       write(() => writeMeta(store, lostKey, ""));
     },
     async flush() {
+      // Behind what a first start accepts: one that is cut off before is a first start again.
+      if (begins) write(() => writeMeta(store, begunKey, now()));
+      begins = false;
       await tail;
       if (!failure) return;
       const { error } = failure;
