@@ -1,22 +1,38 @@
-import { clip } from "../text/clip.ts";
+import { clipNotice } from "../text/clip.ts";
 import type { Outcome, ToolCall } from "./call.ts";
 
-const maxArgumentChars = 4000;
-const maxDetailChars = 10_000;
-const maxMessageChars = 2000;
+const maxArgumentBytes = 4000;
+const maxDetailBytes = 8000;
+const maxMessageChars = 1000;
+/** UTF-8 bytes of one UTF-16 unit at most. */
+const maxBytesPerUnit = 3;
+/** One text within the arguments; one within the details, which may be a diff that a person reads. */
+const maxArgumentTextChars = 1000;
+const maxDetailTextChars = 2500;
+/** Room for the notice of a cut. */
+const noticeChars = 64;
 
-const asJson = (value: unknown): string => {
-  try {
-    return JSON.stringify(value) ?? "null";
-  } catch {
-    return "null";
-  }
+/** The head of a long text. A word that the cut goes through is left out whole: half a secret would not be masked. */
+const headOf = (text: string, maxChars: number): string => {
+  if (text.length <= maxChars) return text;
+  const head = text
+    .slice(0, maxChars - noticeChars)
+    .replace(/\S{1,512}$/, "")
+    .toWellFormed();
+  return `${head}\n${clipNotice(text.length - head.length)}`;
 };
 
-/** The value itself while it is small, else the head of its JSON text. */
-const bounded = (value: unknown, maxChars: number): unknown => {
-  const text = asJson(value);
-  return text.length <= maxChars ? (JSON.parse(text) as unknown) : clip(text, maxChars);
+/** JSON-like data in which long texts are cut; only its head, as text, while it is still too large. */
+const bounded = (value: unknown, maxBytes: number, maxTextChars: number): unknown => {
+  const shortened = (_key: string, part: unknown): unknown =>
+    typeof part === "string" ? headOf(part, maxTextChars) : part;
+  try {
+    const text = JSON.stringify(value, shortened) ?? "null";
+    if (Buffer.byteLength(text) <= maxBytes) return JSON.parse(text) as unknown;
+    return headOf(text, Math.floor(maxBytes / maxBytesPerUnit));
+  } catch {
+    return null;
+  }
 };
 
 /** Data of `tool.started`. */
@@ -25,7 +41,7 @@ export const startedData = (call: ToolCall, callId: string | undefined, args: un
   tool: call.name,
   surface: call.surface,
   caller: call.caller.id,
-  arguments: bounded(args, maxArgumentChars),
+  arguments: bounded(args, maxArgumentBytes, maxArgumentTextChars),
 });
 
 /** Data of `tool.finished`; also sent for a call that was refused before it started. */
@@ -45,7 +61,7 @@ export function finishedData(
     durationMs: Math.round(durationMs * 1000) / 1000,
     ...(result.ok
       ? { chars: result.text.length, images: result.images?.length ?? 0 }
-      : { kind: result.error.kind, message: clip(result.error.message, maxMessageChars) }),
+      : { kind: result.error.kind, message: headOf(result.error.message, maxMessageChars) }),
     ...(decision === undefined
       ? {}
       : {
@@ -55,6 +71,6 @@ export function finishedData(
             ...(decision.rule === undefined ? {} : { rule: decision.rule }),
           },
         }),
-    ...(details === undefined ? {} : { details: bounded(details, maxDetailChars) }),
+    ...(details === undefined ? {} : { details: bounded(details, maxDetailBytes, maxDetailTextChars) }),
   };
 }

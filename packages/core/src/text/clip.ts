@@ -6,7 +6,8 @@ const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xd
 const cutAt = (text: string, end: number): string =>
   text.slice(0, end > 0 && isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : Math.max(0, end));
 
-const notice = (dropped: number, hint: string | undefined): string =>
+/** The line that says how much was cut. */
+export const clipNotice = (dropped: number, hint?: string): string =>
   `[clipped: ${dropped} characters dropped${hint === undefined ? "" : ` — ${hint}`}]`;
 
 /**
@@ -16,9 +17,9 @@ const notice = (dropped: number, hint: string | undefined): string =>
 export function clip(text: string, maxChars: number, hint?: string): string {
   const whole = text.toWellFormed();
   if (whole.length <= maxChars) return whole;
-  const longest = notice(whole.length, hint).length + 1;
+  const longest = clipNotice(whole.length, hint).length + 1;
   if (longest > maxChars) return cutAt(whole, maxChars);
   // The notice gets shorter as the number does, never longer, so the reserve always suffices.
   const kept = cutAt(whole, maxChars - longest);
-  return `${kept}\n${notice(whole.length - kept.length, hint)}`;
+  return `${kept}\n${clipNotice(whole.length - kept.length, hint)}`;
 }
