@@ -19,8 +19,8 @@ export const KeyListener = (): null => {
         if (event.defaultPrevented || event.isComposing) return;
         if (!hasModifier(binding.keys) && !letters) return;
         if (isTyping(event.target) && !binding.inFields) return;
-        if (document.querySelector("[aria-modal=true]") && binding.where === "Anywhere" && binding.keys !== "$mod+k")
-          return;
+        // A dialog is finished or dropped first; it handles its own Esc.
+        if (document.querySelector("dialog[open]")) return;
         event.preventDefault();
         binding.run(event);
       };

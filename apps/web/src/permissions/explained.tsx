@@ -40,6 +40,7 @@ export const Explained = (props: {
       <Checks explanation={explanation} />
       {unattended && unattended.decision !== explanation.decision && (
         <Note
+          plain
           tone={unattended.decision}
           title={unattended.decision === "deny" ? "Unattended, this is denied." : "Unattended, this runs."}
         >

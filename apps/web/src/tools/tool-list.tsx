@@ -44,7 +44,7 @@ export const ToolList = ({ tools, shown }: { tools: readonly ToolDetail[]; shown
         <div className="row">
           <h2 className="title">Tools</h2>
           <span className="meta clip">
-            {ready} of {tools.length} ready
+            {ready === tools.length ? `${ready} ready` : `${ready} of ${tools.length} ready`}
           </span>
           <span className="grow" />
           <a className="btn s quiet" href="#/settings/servers">
