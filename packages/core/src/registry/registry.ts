@@ -10,7 +10,7 @@ const toolName = /^[a-zA-Z0-9_-]{1,64}$/;
 
 function listed(entry: RegisteredTool, at: ListContext): ToolListing {
   const { tool, family, source, services } = entry;
-  const problem = tool.origin === undefined ? undefined : schemaProblem(tool.parameters);
+  const problem = entry.schemaProblem;
   return {
     name: tool.name,
     description: tool.description,
@@ -60,12 +60,14 @@ export function createRegistry(options: { profile: string }): Registry {
         );
       }
       names.add(tool.name);
+      const problem = tool.origin === undefined ? undefined : schemaProblem(tool.parameters);
       return {
         name: tool.name,
         tool: tool as Tool,
         family: { name: family.name, title: family.title },
         source: tool.origin?.server ?? "built-in",
         services,
+        ...(problem === undefined ? {} : { schemaProblem: problem }),
       };
     });
   };

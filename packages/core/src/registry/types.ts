@@ -11,6 +11,8 @@ export interface RegisteredTool {
   /** "built-in", or the owning MCP server. */
   source: string;
   services: unknown;
+  /** Why the argument schema of a foreign tool cannot be used; the tool is listed as unavailable. */
+  schemaProblem?: string;
 }
 
 /** One row of a listing. */
