@@ -346,6 +346,14 @@ describe("text that cannot be read as a whole", () => {
 
   it("is answered in bounded time", () => {
     for (const piece of [
+      "npx ",
+      "xargs ",
+      "find -exec ",
+      "echo x|bash|",
+      "git -c ",
+      "{a..z} ",
+      "f(){ f|f;}\n",
+      "curl x|sh|",
       "$(",
       "${",
       "`",
@@ -372,7 +380,7 @@ describe("text that cannot be read as a whole", () => {
     ]) {
       const start = performance.now();
       analyzeCommand(piece.repeat(Math.floor(65_000 / piece.length)));
-      expect(performance.now() - start, piece).toBeLessThan(3_000);
+      expect(performance.now() - start, piece).toBeLessThan(5_000);
     }
   });
 });

@@ -2,9 +2,9 @@ import { coarseKeys } from "./coarse-keys.ts";
 import { coarseRefusal } from "./denylist/coarse.ts";
 import { refuseForkBomb } from "./denylist/fork-bomb.ts";
 import { createFindings, deny, type Findings, openFlow, type ShellSegment, unread } from "./findings.ts";
-import { walkSource } from "./payloads.ts";
 import { precheck } from "./precheck.ts";
 import type { PrivatePlaces } from "./private-paths.ts";
+import { walk } from "./source.ts";
 
 /** What a command line would do, as far as its text tells. */
 export interface CommandAnalysis {
@@ -31,13 +31,14 @@ export function analyzeCommand(command: string, places: PrivatePlaces = {}): Com
   const refused = precheck(command);
   if (refused !== undefined) unread(findings, refused);
   else {
-    walkSource(command, {
+    walk.source(command, {
       findings,
       flow: openFlow(undefined),
       certain: true,
       outside: true,
       forked: false,
       payloadDepth: 0,
+      walk,
     });
   }
   deny(findings, refuseForkBomb(findings.calls));

@@ -61,12 +61,16 @@ export function deny(findings: Findings, message: string | undefined): void {
   if (message !== undefined) findings.denied ??= message;
 }
 
-/** False when the analysis has used up its steps; the command then counts as unread. */
-export function mayJudge(findings: Findings): boolean {
-  if (++findings.judged <= analysisLimits.maxJudged) return true;
+/** False when the analysis has used up its steps (one a command line, more for many words); the command then counts as unread. */
+export function mayJudge(findings: Findings, words = 1): boolean {
+  findings.judged += 1 + (words >> 5);
+  if (!isSpent(findings)) return true;
   unread(findings, "is too large to judge");
   return false;
 }
+
+/** The analysis has used up its steps. */
+export const isSpent = ({ judged }: Findings): boolean => judged > analysisLimits.maxJudged;
 
 export function openFlow(parent: Flow | undefined): Flow {
   return parent ? { fetches: false, runsInput: false, parent } : { fetches: false, runsInput: false };

@@ -1,12 +1,15 @@
 import { posix } from "node:path";
 import { type Argument, baseName } from "./argument.ts";
 import { harmlessForCommand, harmlessForShell } from "./assignments.ts";
+import type { At } from "./at.ts";
 import { mayBeDisk } from "./denylist/disks.ts";
 import { downloadRefusal, isFetcher } from "./denylist/downloads.ts";
 import { isOwnScript, refuseSelf } from "./denylist/self.ts";
 import { predicateFor } from "./denylist/table.ts";
-import { deny, type Flow, mark, mayJudge } from "./findings.ts";
+import { deny, type Flow, mark, mayJudge, unread } from "./findings.ts";
 import { type CertainReading, certainReading, keyOf, plausibleKeys } from "./keys.ts";
+import { analysisLimits } from "./limits.ts";
+import type { Line } from "./line.ts";
 import { walkPayload } from "./payloads.ts";
 import { actingOption, mayAct } from "./programs/acting.ts";
 import { assignedByBuiltin } from "./programs/builtins.ts";
@@ -14,19 +17,6 @@ import { type Interpreter, interpreter, readInterpreterCall } from "./programs/i
 import { runnerCall } from "./programs/runners.ts";
 import { specialReason } from "./programs/special.ts";
 import { innerGuesses, unwrap } from "./programs/wrappers.ts";
-import type { At } from "./walk.ts";
-
-/** One simple command with what surrounds it. */
-export interface Line {
-  argv: readonly Argument[];
-  at: At;
-  own: Flow;
-  /** What the substitutions in its words do. */
-  words: Flow;
-  /** Fixed texts on its standard input. */
-  bodies: readonly string[];
-  text: string;
-}
 
 /** Judges a simple command and records its segment, or only its deny keys inside substitutions and payloads. */
 export function judgeSegment(line: Line): void {
@@ -51,7 +41,11 @@ function judge(line: Line): CertainReading | undefined {
   const { argv, at, own } = line;
   const { findings } = at;
   const word = argv[0];
-  if (!word || !mayJudge(findings)) return undefined;
+  if (!word || !mayJudge(findings, argv.length)) return undefined;
+  if ((line.wrapped ?? 0) > analysisLimits.maxWrapped) {
+    unread(findings, "nests commands too deeply");
+    return undefined;
+  }
   if (word.dynamic || word.text === "") {
     because(line, "the program is known only at run time");
     return undefined;
@@ -112,14 +106,16 @@ function judgeWrapped(
     findings.denyKeys.delete(keyOf(base));
     return { program: base };
   }
-  if (inner.length > 0) return judge({ ...line, argv: inner });
+  if (inner.length > 0) return judge(inside(line, inner));
   findings.denyKeys.delete(keyOf(base));
   return { program: base };
 }
 
+const inside = (line: Line, argv: readonly Argument[]): Line => ({ ...line, argv, wrapped: (line.wrapped ?? 0) + 1 });
+
 function guessInner(line: Line, guesses: readonly (readonly Argument[])[], reason?: string): void {
   if (reason !== undefined) because(line, reason);
-  for (const argv of guesses) judge({ ...line, argv, at: { ...line.at, certain: false } });
+  for (const argv of guesses) judge(inside({ ...line, at: { ...line.at, certain: false } }, argv));
 }
 
 function judgeInterpreter(line: Line, base: string, spec: Interpreter, args: readonly Argument[]): void {

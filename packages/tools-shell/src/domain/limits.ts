@@ -8,6 +8,8 @@ export const analysisLimits = {
   maxPayloadDepth: 4,
   /** Words that one brace expansion may make. */
   maxBraceWords: 256,
-  /** Command lines judged in one analysis, wrappers and payloads included. */
-  maxJudged: 20_000,
+  /** Command lines judged in one analysis, wrapped ones and payloads included; a long one counts for several. */
+  maxJudged: 2_000,
+  /** A wrapper or runner inside another. */
+  maxWrapped: 16,
 } as const;

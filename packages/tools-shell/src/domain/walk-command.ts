@@ -1,18 +1,19 @@
 import type { ArrayValue, Assignment, Command, Redirection, Word } from "unbash";
 import { type Argument, unknownText } from "./argument.ts";
 import { harmlessForCommand, harmlessForShell } from "./assignments.ts";
+import { type At, checkPrivate, leaf, wordWalk } from "./at.ts";
 import { refuseDiskTarget } from "./denylist/disks.ts";
 import { downloadRefusal } from "./denylist/downloads.ts";
-import { deny, type Flow, openFlow, unread } from "./findings.ts";
+import { deny, type Flow, isSpent, mayJudge, openFlow, unread } from "./findings.ts";
 import { judgeSegment } from "./judge.ts";
-import { privateReason } from "./private-paths.ts";
 import { redirectEffect } from "./redirects.ts";
-import { type At, leaf, wordWalk } from "./walk.ts";
 import { walkQuoted, walkWord } from "./walk-words.ts";
 import { argumentOf, argumentsOf } from "./words.ts";
 
 /** Reads one simple command: words, assignments, redirections; then judges it. */
 export function walkCommand(node: Command, at: At): void {
+  // Already unread; what is left meets the coarse denylist.
+  if (isSpent(at.findings)) return;
   const own = openFlow(at.flow);
   const words = openFlow(at.flow);
   const input = openFlow(at.flow);
@@ -40,9 +41,10 @@ export function walkCommand(node: Command, at: At): void {
 function takeWord(word: Word, at: At, flow: Flow, argv: Argument[]): void {
   leaf(at, word.pos, word.end);
   walkWord(word, wordWalk(at, flow));
-  const { args, unread: tooLarge } = argumentsOf(word);
+  const { args, unread: tooLarge } = isSpent(at.findings) ? { args: [argumentOf(word)] } : argumentsOf(word);
   if (tooLarge) unread(at.findings, "has a brace expansion that is too large");
   for (const arg of args) {
+    if (args.length > 1 && !mayJudge(at.findings)) return;
     argv.push(arg);
     checkPrivate(arg, word.text, at);
   }
@@ -119,13 +121,4 @@ function walkRedirect(item: Extract<Redirection, { type: "Redirect" }>, word: Wo
   if (effect === "network") reasons.add("opens a network connection through /dev");
   else
     reasons.add(effect === "writes" ? `writes to ${word.text}` : `redirects with ${word.text}, known only at run time`);
-}
-
-function checkPrivate(argument: Argument, raw: string, at: At): void {
-  const { places, folders, reasons } = at.findings;
-  if (!places.home && places.port === undefined && !raw.includes("LATCHAI_HOME")) return;
-  for (const cwd of folders.length > 0 ? folders : [undefined]) {
-    const reason = privateReason(argument, raw, cwd === undefined ? places : { ...places, cwd });
-    if (reason) reasons.add(reason);
-  }
 }

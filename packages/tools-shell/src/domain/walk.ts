@@ -1,49 +1,17 @@
 import type { ParsedScript, Statement, SyntaxNode, TestExpression, Word } from "unbash";
 import { harmlessForShell } from "./assignments.ts";
+import { type At, checkPrivate, leaf, wordWalk } from "./at.ts";
 import { downloadRefusal } from "./denylist/downloads.ts";
-import { deny, type Findings, type Flow, mark, openFlow, unread } from "./findings.ts";
-import type { Unit } from "./unit.ts";
+import { deny, type Flow, mark, openFlow, unread } from "./findings.ts";
 import { walkCommand, walkRedirects } from "./walk-command.ts";
-import { type WordWalk, walkArithmetic, walkWord } from "./walk-words.ts";
-
-/** Where in the command the walk is. */
-export interface At {
-  findings: Findings;
-  unit: Unit;
-  flow: Flow;
-  /** Not inside a substitution or payload: its commands are segments. */
-  certain: boolean;
-  /** Not inside a word: its words count as read text. */
-  outside: boolean;
-  /** The function whose body this is. */
-  body?: string;
-  /** In a pipeline or in the background. */
-  forked: boolean;
-  payloadDepth: number;
-}
+import { walkArithmetic, walkWord } from "./walk-words.ts";
+import { argumentsOf } from "./words.ts";
 
 /** Walks a script and everything in it; its errors make the command unread. */
 export function walkScript(script: ParsedScript, at: At): void {
   const error = script.errors?.[0];
   if (error) unread(at.findings, `does not parse: ${error.message}`);
   walkList(script.commands, at);
-}
-
-/** Words inside a statement, with nested scripts judged for denials only. */
-export function wordWalk(at: At, flow: Flow): WordWalk {
-  const { findings, unit } = at;
-  return {
-    findings,
-    unit,
-    flow,
-    script: (script, inner) =>
-      walkScript(script, { ...at, unit: inner, flow, certain: false, outside: inner !== unit }),
-  };
-}
-
-/** Counts a stretch of source as read. */
-export function leaf(at: At, pos: number, end: number): void {
-  if (at.outside) at.unit.leaves.push(pos, end);
 }
 
 function walkList(statements: readonly Statement[], at: At): void {
@@ -53,6 +21,7 @@ function walkList(statements: readonly Statement[], at: At): void {
 function walkLeafWord(word: Word, at: At): void {
   leaf(at, word.pos, word.end);
   walkWord(word, wordWalk(at, at.flow));
+  for (const argument of argumentsOf(word).args) checkPrivate(argument, word.text, at);
 }
 
 function walkNode(node: SyntaxNode, at: At): void {

@@ -190,6 +190,8 @@ const looksLikeShell = (text: string): boolean => /[\s;&|<>\\'"`$(]/.test(text);
 const valueText = ({ text }: Argument): string =>
   /^(?:--?)?[\w-]+=/.test(text) ? text.slice(text.indexOf("=") + 1) : text;
 
+const maxGuesses = 64;
+
 /** Where the inner command may start: one place, and one more for every option that might take a value. */
 function starts(spec: Runner, args: readonly Argument[]): Argument[][] {
   const operands: number[] = [];
@@ -204,7 +206,7 @@ function starts(spec: Runner, args: readonly Argument[]): Argument[][] {
       else if (!arg.text.includes("=") && !spec.flags?.has(arg.text)) doubts++;
     } else operands.push(i);
   }
-  return operands.slice(spec.leading).map((at) => args.slice(at));
+  return operands.slice(spec.leading, spec.leading + maxGuesses).map((at) => args.slice(at));
 }
 
 const finderActions = /^-(exec|execdir|ok|okdir)$/;
@@ -213,15 +215,16 @@ const finderWrites = /^-(delete|fprint|fprint0|fprintf|fls)$/;
 function finderCall(base: string, args: readonly Argument[]): RunnerCall | undefined {
   const guesses: Argument[][] = [];
   let acts: string | undefined;
-  args.forEach(({ text }, i) => {
+  for (let i = 0; i < args.length; i++) {
+    const text = args[i]?.text ?? "";
     const runs = base === "find" ? finderActions.test(text) : /^(-[a-zA-Z]*[xX]|--exec(-batch)?)(=|$)/.test(text);
-    if (runs) guesses.push(upToEnd(args.slice(i + 1)));
-    if (runs || (base === "find" && finderWrites.test(text))) acts ??= text;
-  });
+    if (!runs && !(base === "find" && finderWrites.test(text))) continue;
+    acts ??= text;
+    if (!runs) continue;
+    const end = args.findIndex((arg, at) => at > i && (arg.text === ";" || arg.text === "+"));
+    guesses.push(args.slice(i + 1, end < 0 ? args.length : end));
+    if (end < 0) break;
+    i = end;
+  }
   return acts === undefined ? undefined : { reason: `${base} ${acts} acts on what it finds`, guesses, texts: [] };
-}
-
-function upToEnd(args: readonly Argument[]): Argument[] {
-  const end = args.findIndex(({ text }) => text === ";" || text === "+");
-  return args.slice(0, end < 0 ? args.length : end);
 }

@@ -92,10 +92,13 @@ function optionStep(spec: Wrapper, base: string, text: string): 0 | 1 | undefine
   return spec.values.some((option) => option.length === 2 && text.startsWith(option)) ? 0 : undefined;
 }
 
-/** Every place where the inner command may start when the wrapper's own words are not certain. */
-export const innerGuesses = (args: readonly Argument[]): Argument[][] =>
-  args
-    .map((arg, i) => ({ arg, rest: args.slice(i) }))
-    .filter(({ arg }) => /^[^-]/.test(arg.text))
-    .slice(0, 4)
-    .map(({ rest }) => rest);
+const maxGuesses = 4;
+
+/** The first places where the inner command may start when the wrapper's own words are not certain. */
+export function innerGuesses(args: readonly Argument[]): Argument[][] {
+  const guesses: Argument[][] = [];
+  for (let i = 0; i < args.length && guesses.length < maxGuesses; i++) {
+    if (!args[i]?.text.startsWith("-")) guesses.push(args.slice(i));
+  }
+  return guesses;
+}
