@@ -6,6 +6,7 @@ import { assertGated } from "./compose/assert-gated.ts";
 import { addTrustedFamilies } from "./compose/families.ts";
 import { fileServices } from "./compose/file-services.ts";
 import { installedFolder, pageFolder } from "./compose/installed.ts";
+import { maskedLog } from "./compose/masked-log.ts";
 import { openRecords } from "./compose/records.ts";
 import { createSecrets } from "./compose/secrets.ts";
 import { shellServices } from "./compose/shell-services.ts";
@@ -64,10 +65,11 @@ const patientDoors = new Set(["cli", "chat"]);
 
 /** The only place that knows every family and every service. */
 export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
-  const { paths, ownerToken, hadToken, overrides, version, log, env, cwd, clock = { now: () => Date.now() } } = options;
+  const { paths, ownerToken, hadToken, overrides, version, env, cwd, clock = { now: () => Date.now() } } = options;
   const secrets = createSecrets(env);
   secrets.register(ownerToken);
   const { mask } = secrets;
+  const log = maskedLog(options.log, mask);
 
   const records = await openRecords({ database: paths.database, ownerToken, clock, log, mask });
   const { events, calls, auth } = records;

@@ -56,18 +56,21 @@ describe("a first start", () => {
       prompts: { timeoutMs: 60_000 },
     };
     await home.write("latchai.config.json", JSON.stringify(config));
+    await home.write("permissions.json", JSON.stringify({ rules: [{ key: "run_shell(make:*)", effect: "allow" }] }));
     const daemon = await start({ home });
     expect(await entries(daemon)).toEqual(
       new Map([
         ["config:mcpServers.fs", "accepted"],
         ["config:mounts.docs", "accepted"],
+        ["permissions", "accepted"],
       ]),
     );
     const said = daemon
       .stderr()
       .split("\n")
       .filter((line) => line.startsWith("Accepted as found"));
-    expect(said).toHaveLength(2);
+    expect(said).toHaveLength(3);
+    expect(said.join("\n")).toContain("permissions.json. Allows run_shell(make:*).");
     expect(said.join("\n")).toContain('Starts "true --flag" on this machine');
   });
 });

@@ -53,7 +53,7 @@ export async function openTrusted(options: {
   return {
     ledger,
     live,
-    acceptedAtStart,
+    acceptedAtStart: [...acceptedAtStart, ...permissions.acceptedAtStart],
     permissions,
     families,
     settings: createSettings({ paths, live, source: config }),

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { configInForce, partsGone, reachParts } from "./reach.ts";
 import type { Config } from "./schema.ts";
@@ -89,3 +90,46 @@ function without<K extends keyof Config>(config: Config, key: K): Config {
   const { [key]: _, ...rest } = config;
   return rest as Config;
 }
+
+const name = fc.constantFrom("a", "b", "c");
+const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
+const rows = <T>(row: fc.Arbitrary<T>, by: (row: T) => unknown): fc.Arbitrary<T[]> =>
+  fc.uniqueArray(row, { selector: by, maxLength: 3 });
+const anyConfig: fc.Arbitrary<Config> = fc
+  .record({
+    workspace: maybe(fc.constantFrom("/p", "/q")),
+    server: maybe(fc.record({ port: fc.constantFrom(1, 2) })),
+    prompts: maybe(fc.record({ timeoutMs: fc.constantFrom(1000, 2000) })),
+    mounts: maybe(
+      rows(fc.record({ name, path: fc.constantFrom("/x", "/y"), writable: fc.boolean() }), (row) => row.name),
+    ),
+    vaults: maybe(rows(fc.record({ name, path: fc.constantFrom("/x", "/y") }), (row) => row.name)),
+    diagnostics: maybe(
+      rows(
+        fc.record({ name, command: fc.constantFrom("x", "y"), format: fc.constant("gcc" as const) }),
+        (row) => row.name,
+      ),
+    ),
+    mcpServers: maybe(fc.dictionary(name, fc.record({ command: fc.constantFrom("x", "y") }))),
+    families: maybe(fc.uniqueArray(name)),
+  })
+  .map((config) => JSON.parse(JSON.stringify(config)) as Config);
+
+test("whatever is written, nothing with code or reach is in force but what was accepted; harmless keys are as written", () => {
+  fc.assert(
+    fc.property(anyConfig, anyConfig, (trusted, written) => {
+      const accepted = acceptedOf(trusted);
+      const inForce = configInForce(written, accepted);
+      for (const part of reachParts(inForce)) expect(accepted.get(part.id)).toBe(part.content);
+      expect(inForce.prompts).toEqual(written.prompts);
+    }),
+  );
+});
+
+test("what a person accepted whole is in force whole", () => {
+  fc.assert(
+    fc.property(anyConfig, (config) => {
+      expect(reachParts(configInForce(config, acceptedOf(config)))).toEqual(reachParts(config));
+    }),
+  );
+});

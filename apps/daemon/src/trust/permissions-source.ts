@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { parsePermissions } from "../gate/permissions-document.ts";
+import type { ReachPart } from "../config/reach.ts";
+import { type PermissionsDocument, parsePermissions } from "../gate/permissions-document.ts";
 import type { HomePaths } from "../home/layout.ts";
 import type { PermissionsLedger } from "../http/ports.ts";
 import type { Ledger } from "./ledger.ts";
 import { byText } from "./service.ts";
-import type { TrustItem, TrustSource } from "./source.ts";
+import type { Grant, TrustItem, TrustSource } from "./source.ts";
 
 const id = "permissions";
 const kind = "permissions";
@@ -14,14 +15,22 @@ const title = "permissions.json";
 export interface PermissionsTrust {
   ledger: PermissionsLedger;
   source: TrustSource;
+  /** What a first start found loosened and accepted. */
+  acceptedAtStart: readonly ReachPart[];
 }
 
 /** On a first start the file counts as accepted as it is found; a broken one never does. */
 export async function createPermissionsTrust(options: { paths: HomePaths; ledger: Ledger }): Promise<PermissionsTrust> {
   const { paths, ledger } = options;
+  const acceptedAtStart: ReachPart[] = [];
   if (ledger.birth === "new") {
     const found = await readFile(paths.permissions, "utf8").catch(() => undefined);
-    if (found !== undefined && parsePermissions(found, new Date().toISOString()).ok) store(found, "first start");
+    const parsed = found === undefined ? undefined : parsePermissions(found, new Date().toISOString());
+    if (found !== undefined && parsed?.ok) {
+      store(found, "first start");
+      const grants = loosenings(parsed.document);
+      if (grants.length > 0) acceptedAtStart.push({ id, title, content: found, grants });
+    }
   }
   let pending: { text: string; lines: string[] } | undefined;
   let decided: (decision: "accept" | "reject") => Promise<void> = async () => {};
@@ -31,6 +40,7 @@ export async function createPermissionsTrust(options: { paths: HomePaths; ledger
   }
 
   return {
+    acceptedAtStart,
     ledger: {
       accepted: () => ledger.get(id)?.content,
       // The gate brings the whole file in line; what the person decided is already announced by then.
@@ -72,3 +82,12 @@ export async function createPermissionsTrust(options: { paths: HomePaths; ledger
     },
   };
 }
+
+const loosenings = ({ rules, unattendedDefault }: PermissionsDocument): Grant[] => [
+  ...(unattendedDefault === "allow"
+    ? [{ what: "rule" as const, text: "Unattended runs may run arbitrary code that no rule denies." }]
+    : []),
+  ...rules
+    .filter(({ effect }) => effect === "allow")
+    .map(({ key }) => ({ what: "rule" as const, text: `Allows ${key}.` })),
+];

@@ -1,5 +1,5 @@
-import { inspect } from "node:util";
 import type { Log } from "@latchai/core";
+import { detailsText } from "../../compose/masked-log.ts";
 import { visible } from "../output.ts";
 
 const order = ["debug", "info", "warn", "error"] as const;
@@ -9,10 +9,7 @@ type Level = (typeof order)[number];
 export function createStderrLog(level: Level = "info"): Log {
   const write = (at: Level, message: string, details?: unknown): void => {
     if (order.indexOf(at) < order.indexOf(level)) return;
-    const more =
-      details === undefined
-        ? ""
-        : ` ${details instanceof Error ? (details.stack ?? details.message) : inspect(details, { depth: 3 })}`;
+    const more = details === undefined ? "" : ` ${detailsText(details)}`;
     process.stderr.write(`${new Date().toISOString()} ${at.padEnd(5)} ${visible(message + more)}\n`);
   };
   return {
