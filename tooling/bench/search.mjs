@@ -61,8 +61,8 @@ for (const [label, query] of [
   const lines = "rg -n --sort path";
   const rows = await wall(
     {
-      [lines]: () => rg("-n", "--sort", "path", query),
-      "the same, stopped after 200 lines": () => rgPage(200, "-n", "--sort", "path", query),
+      [lines]: () => rg("-n", "--sort", "path", query, "./"),
+      "the same, stopped after 200 lines": () => rgPage(200, "-n", "--sort", "path", query, "./"),
       grep: () => withRg.call("grep", { pattern: query }),
       "grep, no ripgrep": () => without.call("grep", { pattern: query }),
     },
