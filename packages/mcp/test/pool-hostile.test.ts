@@ -189,6 +189,16 @@ test("servers come and go at run time", async () => {
   expect(await pool.reconnect("nobody")).toBeUndefined();
 });
 
+test("changes that overlap end in the last one, with one process per server", async () => {
+  const { pool, registry } = rig({});
+  const one = hostile("plain");
+  const two = hostile("plain", "two");
+  await Promise.all([pool.apply({ s: one }), pool.apply({ s: two }), pool.apply({}), pool.apply({ s: one })]);
+  await until(pool, () => pool.list()[0]?.status === "connected");
+  expect(pool.list().length).toBe(1);
+  expect((await call(registry, "s_pids")).ok).toBe(true);
+});
+
 test("a trial connection keeps nothing", async () => {
   const { pool, registry } = rig({});
   expect(await pool.test(hostile("paged"))).toMatchObject({ ok: true, tools: ["first", "last"] });

@@ -118,9 +118,31 @@ export const createMcpPool = (options: McpPoolOptions): McpPool => {
     changed();
     return true;
   };
+  /** Changes of the set, one after the other: two at once could start one server twice. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(change: () => Promise<T>): Promise<T> => {
+    const next = turn.then(change);
+    turn = next.catch(() => undefined);
+    return next;
+  };
   const refuseClash = (names: readonly string[]): void => {
     const problem = serverNamesProblem(names);
     if (problem !== undefined) throw new Error(problem);
+  };
+
+  const become = async (wanted: Readonly<Record<string, McpServerConfig>>): Promise<void> => {
+    refuseClash(Object.keys(wanted));
+    const same = (name: string, config: McpServerConfig): boolean =>
+      JSON.stringify(servers.get(name)?.config) === JSON.stringify(config);
+    const gone = [...servers.keys()].filter((name) => !Object.hasOwn(wanted, name));
+    await Promise.all(gone.map(take));
+    await Promise.all(
+      Object.entries(wanted).map(async ([name, config]) => {
+        if (same(name, config)) return;
+        await take(name);
+        void put(name, config).connect();
+      }),
+    );
   };
 
   refuseClash(Object.keys(options.servers ?? {}));
@@ -132,27 +154,16 @@ export const createMcpPool = (options: McpPoolOptions): McpPool => {
     },
     list: () => [...servers.values()].map(({ supervisor }) => supervisor.state()),
     async add(name, config) {
-      refuseClash([...servers.keys(), name].filter((other, at, all) => all.indexOf(other) === at));
-      await take(name);
-      const supervisor = put(name, config);
+      const supervisor = await inTurn(async () => {
+        refuseClash([...new Set([...servers.keys(), name])]);
+        await take(name);
+        return put(name, config);
+      });
       await supervisor.connect();
       return supervisor.state();
     },
-    remove: take,
-    async apply(wanted) {
-      refuseClash(Object.keys(wanted));
-      const same = (name: string, config: McpServerConfig): boolean =>
-        JSON.stringify(servers.get(name)?.config) === JSON.stringify(config);
-      const gone = [...servers.keys()].filter((name) => !Object.hasOwn(wanted, name));
-      await Promise.all(gone.map(take));
-      await Promise.all(
-        Object.entries(wanted).map(async ([name, config]) => {
-          if (same(name, config)) return;
-          await take(name);
-          void put(name, config).connect();
-        }),
-      );
-    },
+    remove: (name) => inTurn(() => take(name)),
+    apply: (wanted) => inTurn(() => become(wanted)),
     async reconnect(name) {
       const entry = servers.get(name);
       await entry?.supervisor.reconnect();
@@ -176,10 +187,11 @@ export const createMcpPool = (options: McpPoolOptions): McpPool => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    async close() {
-      await Promise.all([...servers.values()].map(({ supervisor }) => supervisor.close()));
-      servers.clear();
-    },
+    close: () =>
+      inTurn(async () => {
+        await Promise.all([...servers.values()].map(({ supervisor }) => supervisor.close()));
+        servers.clear();
+      }),
   };
 };
 

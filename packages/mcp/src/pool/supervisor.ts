@@ -1,4 +1,4 @@
-import { isToolError, type Output } from "@latchai/core";
+import type { Output } from "@latchai/core";
 import { createDebounce } from "../debounce.ts";
 import { ConfigError, notConnected } from "../errors.ts";
 import type { PoolLimits } from "../limits.ts";
@@ -37,6 +37,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
   let status: McpServerStatus = "connecting";
   let current: Connection | undefined;
   let attempt: Promise<void> | undefined;
+  let giveUp = (): void => {};
   let retry: NodeJS.Timeout | undefined;
   let nextTryAt: number | undefined;
   let failures = 0;
@@ -103,22 +104,25 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
 
   const open = async (): Promise<void> => {
     stopRetry();
+    const trying = new AbortController();
+    giveUp = () => trying.abort(new Error("stopped"));
+    const signal = AbortSignal.any([life.signal, trying.signal]);
     const problem = configProblem(config);
     if (problem !== undefined) return set("failed", problem);
     set("connecting", reason);
     let connection: Connection | undefined;
     try {
-      connection = await options.connect(config, life.signal);
+      connection = await options.connect(config, signal);
       const refreshSoon = follow(connection);
-      const listing = await options.list(connection, life.signal);
+      const listing = await options.list(connection, signal);
       const gone = connection.closedBecause();
       if (gone !== undefined) throw new Error(gone);
-      if (life.signal.aborted) throw new Error("stopped");
+      signal.throwIfAborted();
       adopt(connection, listing);
       refreshSoon();
     } catch (error) {
       await connection?.close();
-      if (life.signal.aborted) return;
+      if (signal.aborted) return;
       const because = cleanLine(messageOf(error), 1_000);
       if (error instanceof ConfigError) set("failed", because);
       else scheduleRetry(because);
@@ -146,6 +150,22 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     }
     await connection.close();
   };
+  /** What a failed call says about the connection; gives the error to throw. */
+  const settle = (connection: Connection, error: unknown): unknown => {
+    const held = current === connection;
+    if (error instanceof SessionExpired) void drop(connection);
+    if (error instanceof Unreachable) {
+      void drop(connection);
+      if (held) scheduleRetry(`could not be reached (${error.message})`);
+      return unreachableError(name, error);
+    }
+    if (error instanceof ConfigError) {
+      void drop(connection);
+      if (held) set("failed", error.message);
+      return notConnected(name, error.message);
+    }
+    return error;
+  };
   const connected = async (): Promise<Connection> => {
     if (current === undefined) await connect();
     if (current === undefined) throw notConnected(name, reason ?? "no reason known");
@@ -166,32 +186,29 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     connect,
     async reconnect() {
       failures = 0;
+      giveUp();
       await attempt;
       if (current !== undefined) await drop(current);
       await connect();
     },
     async call(call) {
+      const once = async (on: Connection): Promise<Output> => {
+        try {
+          return await callRemote(on, { ...call, server: name }, limits);
+        } catch (error) {
+          throw settle(on, error);
+        }
+      };
       const connection = await connected();
-      const once = (on: Connection): Promise<Output> => callRemote(on, { ...call, server: name }, limits);
       try {
         return await once(connection);
       } catch (error) {
-        if (isToolError(error)) throw error;
-        if (error instanceof SessionExpired) {
-          await drop(connection);
-          return await once(await connected());
-        }
-        if (error instanceof Unreachable) {
-          await drop(connection);
-          if (status === "connected") scheduleRetry(`could not be reached (${error.message})`);
-          throw unreachableError(name, error);
-        }
-        if (error instanceof ConfigError) {
-          await drop(connection);
-          set("failed", error.message);
-          throw notConnected(name, error.message);
-        }
-        throw error;
+        if (!(error instanceof SessionExpired)) throw error;
+        // Refused for its session only, so it did not run; one more time on a new one.
+        const fresh = await connected();
+        return await once(fresh).catch((again: unknown) => {
+          throw again instanceof SessionExpired ? notConnected(name, "it forgets its sessions at once") : again;
+        });
       }
     },
     async close() {
