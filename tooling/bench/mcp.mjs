@@ -27,7 +27,9 @@ const daemon = await startDaemon(homes[0], ["--workspace", base]);
 const minimal = await connect([join(import.meta.dirname, "lib", "minimal-server.mjs")]);
 const reference = await connect([peerFile("@modelcontextprotocol/server-filesystem/dist/index.js"), base]);
 const attached = await connect([daemonMain, "mcp", "--home", homes[0]]);
-const standalone = await connect([daemonMain, "mcp", "--standalone", "--home", homes[1], "--workspace", base]);
+// A new home accepts its first config as found.
+writeFileSync(join(homes[1], "latchai.config.json"), JSON.stringify({ workspace: base }));
+const standalone = await connect([daemonMain, "mcp", "--standalone", "--home", homes[1]]);
 
 const call = async (client, name, args) => {
   const result = await client.callTool({ name, arguments: args });
