@@ -47,6 +47,7 @@ describe.each(themes)("in %s", (colorScheme) => {
     await page.getByRole("button", { name: "Waiting 1: prompts to answer" }).waitFor();
     for (const route of routes) {
       await visit(page, route);
+      await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
       const found = await new AxeBuilder({ page }).analyze();
       const told = found.violations.map(
         ({ id, nodes }) => `${route} ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,

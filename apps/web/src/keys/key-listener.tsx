@@ -15,7 +15,7 @@ export const KeyListener = (): null => {
     const map: Record<string, (event: KeyboardEvent) => void> = {};
     for (const binding of bindings) {
       if (binding.listed) continue;
-      map[binding.keys] = (event) => {
+      const press = (event: KeyboardEvent): void => {
         if (event.defaultPrevented || event.isComposing) return;
         if (!hasModifier(binding.keys) && !letters) return;
         if (isTyping(event.target) && !binding.inFields) return;
@@ -24,6 +24,8 @@ export const KeyListener = (): null => {
         event.preventDefault();
         binding.run(event);
       };
+      map[binding.keys] = press;
+      if (binding.also) map[binding.also] = press;
     }
     const handle = createKeybindingsHandler(map);
     window.addEventListener("keydown", handle);

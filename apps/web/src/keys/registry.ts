@@ -4,6 +4,8 @@ import { createStore, type Store } from "../data/store.ts";
 export interface KeyBinding {
   /** tinykeys syntax; `$mod` is Ctrl, or Cmd on macOS. A space separates the presses of a sequence. */
   keys: string;
+  /** The same key where a keyboard layout needs Shift for it. */
+  also?: string;
   label: string;
   /** Heading in the sheet, e.g. "Anywhere". */
   where: string;

@@ -88,7 +88,7 @@ export const AddRule = ({ onClose }: { onClose: () => void }) => {
             placeholder="run_shell(git status:*)"
             aria-invalid={problem !== undefined}
             aria-describedby="rule-reach"
-            autoFocus
+            data-first
             onChange={(event) => {
               setKey(event.target.value);
               setOwn(undefined);

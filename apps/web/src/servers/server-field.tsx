@@ -33,8 +33,7 @@ export const ServerField = (props: {
         <input
           {...common}
           className="input mono"
-          // biome-ignore lint/a11y/noAutofocus: opening moves focus into the dialog
-          autoFocus={props.first ?? false}
+          data-first={props.first}
           onChange={(event) => props.onChange(event.target.value)}
         />
       )}

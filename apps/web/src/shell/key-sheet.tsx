@@ -23,7 +23,7 @@ export const KeySheet = ({ onClose }: { onClose: () => void }) => {
                   <div key={`${binding.keys} ${binding.label}`}>
                     <dt>{binding.label}</dt>
                     <dd>
-                      <kbd className="kbd">{binding.keys === "Shift+?" ? "?" : keyWords(binding.keys)}</kbd>
+                      <kbd className="kbd">{keyWords(binding.keys)}</kbd>
                     </dd>
                   </div>
                 ))}

@@ -47,7 +47,7 @@ export const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () =
             value={query}
             spellCheck={false}
             autoComplete="off"
-            autoFocus
+            data-first
             onChange={(event) => {
               setQuery(event.target.value);
               setAt(0);

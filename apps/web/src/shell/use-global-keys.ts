@@ -34,11 +34,12 @@ export const useGlobalKeys = (open: { openPalette: () => void; openKeys: () => v
     { keys: "$mod+k", label: "Search or run a command", where, inFields: true, run: open.openPalette },
     {
       keys: "/",
+      also: "Shift+/",
       label: "Find on this screen",
       where,
       run: () => document.querySelector<HTMLInputElement>(".main .search input")?.focus(),
     },
-    { keys: "Shift+?", label: "Keys that work here", where, run: open.openKeys },
+    { keys: "?", also: "Shift+?", label: "Keys that work here", where, run: open.openKeys },
     { keys: "[", label: "Previous open prompt", where, run: () => toPrompt(-1) },
     { keys: "]", label: "Next open prompt", where, run: () => toPrompt(1) },
     { keys: "F6", label: "Next pane", where, inFields: true, run: () => nextPane(1) },

@@ -9,6 +9,8 @@ export const Dialog = (props: { title: string; onClose: () => void; wide?: boole
   useEffect(() => {
     const before = document.activeElement;
     box.current?.showModal();
+    // The dialog itself would take its first control, the close button.
+    box.current?.querySelector<HTMLElement>("[data-first]")?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
