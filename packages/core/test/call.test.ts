@@ -357,6 +357,17 @@ describe("stopping", () => {
     expect(await errorOf(registry, { signal: AbortSignal.abort() })).toBe("cancelled: sample was cancelled");
   });
 
+  test("what a tool returns after the call was cancelled is not a success", async () => {
+    const controller = new AbortController();
+    const registry = registryOf({
+      run: () => {
+        controller.abort();
+        return "late";
+      },
+    });
+    expect(await errorOf(registry, { signal: controller.signal })).toBe("cancelled: sample was cancelled");
+  });
+
   test("a request that waits is cancelled too", async () => {
     const controller = new AbortController();
     const registry = registryOf({ request: () => new Promise(() => {}) });
