@@ -126,6 +126,8 @@ export const createFileScanner = (finder) => {
         const atEnd = count < buffer.length;
         let bytes = buffer.subarray(0, count);
         if (isStart) bytes = decodeMarked(bytes);
+        // Most files end here, without a look at anything but the literal.
+        if (atEnd && finder.literal !== undefined && !bytes.includes(finder.literal)) return true;
         const { part, binary } = untilBinary(bytes, isStart);
         const end = atEnd || binary ? part.length : part.lastIndexOf(newline) + 1;
         const whole = part.subarray(0, end);
