@@ -21,11 +21,17 @@ export function headAndTail(output: string): string {
 }
 
 /** What happened besides the command's own end. */
-export function notes(
-  stopped: "timeout" | "cancelled" | "limit" | undefined,
-  leftovers: boolean,
-  timeoutMs: number,
-): string[] {
+export interface RunFacts {
+  stopped: "timeout" | "cancelled" | "limit" | undefined;
+  /** The group outlived the command and was ended. */
+  left: boolean;
+  /** A process that left the group still holds the output. */
+  held: boolean;
+  timeoutMs: number;
+}
+
+/** One line for each fact that the reader must know. */
+export function notes({ stopped, left, held, timeoutMs }: RunFacts): string[] {
   const list: string[] = [];
   if (stopped === "timeout")
     list.push(`timed out after ${timeoutMs / 1000} s and was stopped; the output so far is above`);
@@ -35,11 +41,12 @@ export function notes(
       `output limit reached: stopped after ${limits.maxOutputChars} characters — write the output to a file or filter it`,
     );
   }
-  if (leftovers) {
+  if (left) {
     list.push(
       "processes were still running when the command ended and were stopped — nothing keeps running between calls",
     );
   }
+  if (held) list.push("a process that left the command's group may still run; its further output is not read");
   return list;
 }
 

@@ -5,6 +5,8 @@ import { analyzeCommand } from "../src/domain/analyze.ts";
 /** Nothing hidden: an allow rule for the keys is enough. */
 const clear = [
   "npm ci",
+  "docker compose up -d",
+  "tar xzf a.tgz -C out",
   "npm run build -- --watch=false",
   "pnpm -r test",
   "pnpm --filter @x/y test",
@@ -225,6 +227,8 @@ const opaque: Record<string, string[]> = {
     "sort --compress-program=x f",
     "tar --to-command=x -xf y",
     "tar -I x -xf y",
+    "tar xIf x y",
+    "docker compose exec web ls",
     "rsync -e x a b",
     "make --eval=x y",
     "make SHELL=x y",

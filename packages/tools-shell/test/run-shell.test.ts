@@ -111,7 +111,7 @@ describe("processes", () => {
   it("does not wait for a process that left the group and holds the output", async () => {
     const start = performance.now();
     const text = await harness().text("run_shell", { command: "setsid sleep 5 & echo done" });
-    expect(text).toMatch(/^exit 0\ndone/);
+    expect(text).toMatch(/^exit 0\ndone\n\[a process that left the command's group/);
     expect(performance.now() - start).toBeLessThan(4_000);
   });
 
@@ -170,11 +170,20 @@ describe("folder", () => {
 });
 
 describe("refusals", () => {
+  it("says when the system cannot start it", async () => {
+    const h = harness();
+    expect((await h.error("run_shell", { command: "echo a\u0000b" })).message).toMatch(/^The shell did not start/);
+    expect((await h.error("run_shell", { command: `echo ${"a".repeat(3_000_000)}` })).message).toMatch(
+      /^The shell did not start/,
+    );
+  });
+
   it("names an empty command as invalid arguments", async () => {
     for (const command of ["", "  \n", "# only a comment", "# a\n  # b\n"]) {
       const error = await harness().error("run_shell", { command });
       expect(error).toMatchObject({ kind: "invalid_arguments" });
       expect(error.message).toMatch(/^Invalid arguments for run_shell: command /);
+      expect(await harness().explain("run_shell", { command })).toMatchObject({ ok: false });
     }
   });
 

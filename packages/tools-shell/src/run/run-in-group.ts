@@ -18,12 +18,7 @@ export async function runInGroup(request: ProgramRequest & { env: NodeJS.Process
   signal.throwIfAborted();
   const output = createOutput();
   let stopped: Stop | undefined;
-  const child = spawn("/bin/sh", ["-c", launcher, "sh", file, ...args], {
-    cwd,
-    env,
-    detached: true,
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+  const child = start(file, args, cwd, env);
   const exit = exitOf(child);
   const group = await started(child);
   let ending: Promise<void> | undefined;
@@ -42,18 +37,41 @@ export async function runInGroup(request: ProgramRequest & { env: NodeJS.Process
     const code = await exit;
     const left = stopped === undefined && (await endLeftovers(group, drained));
     await ending;
-    await Promise.race([drained, delay(limits.leftoverGraceMs, undefined, { ref: false })]);
+    const held = !(await isDrained(drained));
     child.stdout?.destroy();
     return {
       exitCode: stopped === "timeout" ? 124 : code,
       output: output.text(),
-      notes: notes(stopped, left, timeoutMs),
+      notes: notes({ stopped, left, held, timeoutMs }),
     };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", onAbort);
   }
 }
+
+function start(file: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): ChildProcess {
+  try {
+    return spawn("/bin/sh", ["-c", launcher, "sh", file, ...args], {
+      cwd,
+      env,
+      detached: true,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  } catch (cause) {
+    // Too long for the system, or with a NUL in it.
+    throw notStarted(cause);
+  }
+}
+
+const notStarted = (cause: unknown): ToolError =>
+  new ToolError(
+    "spawn_failed",
+    `The shell did not start: ${cause instanceof Error ? cause.message.slice(0, 200) : cause}`,
+    {
+      cause,
+    },
+  );
 
 function exitOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
@@ -63,9 +81,7 @@ function exitOf(child: ChildProcess): Promise<number> {
 
 function started(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    child.once("error", (cause) =>
-      reject(new ToolError("spawn_failed", `The shell did not start: ${cause.message}`, { cause })),
-    );
+    child.once("error", (cause) => reject(notStarted(cause)));
     if (child.pid !== undefined) resolve(child.pid);
   });
 }
@@ -77,10 +93,14 @@ function drain(child: ChildProcess, take: (chunk: Buffer) => void): Promise<void
   });
 }
 
+// False when something outside the group still holds the pipe.
+const isDrained = (drained: Promise<void>): Promise<boolean> =>
+  Promise.race([drained.then(() => true), delay(limits.leftoverGraceMs, false, { ref: false })]);
+
 // What bash left behind: nothing most of the time, and then nobody waits.
 async function endLeftovers(group: number, drained: Promise<void>): Promise<boolean> {
   if (await groupEnds(group, 0)) {
-    await Promise.race([drained, delay(limits.leftoverGraceMs, undefined, { ref: false })]);
+    await isDrained(drained);
     return false;
   }
   if (await groupEnds(group, limits.leftoverGraceMs)) return false;

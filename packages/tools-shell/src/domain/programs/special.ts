@@ -106,6 +106,16 @@ const git: Check = (args) => {
   return undefined;
 };
 
+// The old style has no dash: `tar xIf program archive`.
+const tar: Check = ([first]) =>
+  first && /^[A-Za-z]*[IF]/.test(first.text) ? "this tar option names a program" : undefined;
+
+const docker: Check = (args) => {
+  const at = args.findIndex(({ text }) => text === "compose");
+  const runs = at >= 0 && args.slice(at).some(({ text }) => text === "run" || text === "exec");
+  return runs ? "docker compose runs a command that its key does not show" : undefined;
+};
+
 const dynamicOption: (program: string) => Check = (program) => (args) =>
   beforeEnd(args).some(mayBeOption) ? `an expansion could add an option to ${program}` : undefined;
 
@@ -131,6 +141,9 @@ const checks: Readonly<Record<string, Check>> = Object.assign(
     "[": subscripts,
     set: setFlags,
     git,
+    tar,
+    docker,
+    podman: docker,
   } satisfies Record<string, Check>,
 );
 
