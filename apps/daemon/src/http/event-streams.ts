@@ -21,6 +21,8 @@ interface Reader {
 
 /** A reader that has this much unread is dropped; it comes back with Last-Event-ID. */
 const maxUnreadBytes = 2 * 1024 * 1024;
+/** The same for one that is still being sent older events. */
+const maxHeld = 5000;
 const heartbeatMs = 15_000;
 const heartbeat = Buffer.from(": still here\n\n");
 
@@ -37,10 +39,25 @@ export function createEventStreams(
     else reader.response.write(frame);
   };
 
+  /** Out of the set first: nothing may be written to a response that has ended. */
+  const end = (reader: Reader): void => {
+    readers.delete(reader);
+    reader.response.end();
+  };
+
+  // What happens within one turn of the loop goes out as one write per reader.
+  let fresh: Buffer[] = [];
+  const flush = (): void => {
+    if (fresh.length === 0) return;
+    const frames = fresh.length === 1 && fresh[0] ? fresh[0] : Buffer.concat(fresh);
+    fresh = [];
+    for (const reader of readers) if (!reader.held) send(reader, frames);
+  };
   const unsubscribe = events.subscribe((event) => {
+    if (readers.size === 0) return;
+    if (fresh.push(event.frame) === 1) setImmediate(flush);
     for (const reader of readers) {
-      if (reader.held) reader.held.push(event);
-      else send(reader, event.frame);
+      if (reader.held && reader.held.push(event) > maxHeld) reader.response.destroy();
     }
   });
   const timer = setInterval(() => {
@@ -51,13 +68,14 @@ export function createEventStreams(
   /** Everything after `lastId`, waiting for a slow reader instead of filling memory. */
   async function replay(reader: Reader, lastId: string): Promise<string> {
     const missed = await events.since(lastId);
+    if (!readers.has(reader)) return lastId;
     if (missed === "reset") {
       const newest = events.newest();
       reader.response.write(named("reset", newest));
       return newest;
     }
     for (const event of missed) {
-      if (reader.response.destroyed) break;
+      if (!readers.has(reader)) break;
       if (!reader.response.write(event.frame)) await drained(reader.response);
     }
     return missed.at(-1)?.id ?? lastId;
@@ -65,6 +83,8 @@ export function createEventStreams(
 
   return {
     async open(response, { lastId, owner }) {
+      // The others get what happened before; this reader must not see it twice.
+      flush();
       const reader: Reader = { response, owner, held: lastId === undefined ? undefined : [] };
       readers.add(reader);
       response.once("close", () => readers.delete(reader));
@@ -74,17 +94,19 @@ export function createEventStreams(
       }
       response.write(": resumed\n\n");
       const through = await replay(reader, lastId);
+      flush();
       const held = reader.held ?? [];
       reader.held = undefined;
-      for (const event of held) if (event.id > through) send(reader, event.frame);
+      for (const event of held) if (event.id > through && readers.has(reader)) send(reader, event.frame);
     },
     endOf(owner) {
-      for (const reader of readers) if (reader.owner === owner) reader.response.end();
+      for (const reader of readers) if (reader.owner === owner) end(reader);
     },
     close() {
       clearInterval(timer);
       unsubscribe();
-      for (const reader of readers) reader.response.end();
+      flush();
+      for (const reader of readers) end(reader);
     },
     size: () => readers.size,
   };
