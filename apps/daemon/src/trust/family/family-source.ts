@@ -6,7 +6,7 @@ import { contentHash, type Ledger } from "../ledger.ts";
 import { byText } from "../service.ts";
 import { type TrustItem, TrustRefusal, type TrustSource } from "../source.ts";
 import { packageManifestText } from "./package-manifest.ts";
-import { type FoundPackage, findFamilyPackage, isPackageName } from "./resolve-package.ts";
+import { type FoundPackage, findFamilyPackage, isPackageName, packageIn } from "./resolve-package.ts";
 
 export interface FamilyTrust {
   source: TrustSource;
@@ -26,9 +26,15 @@ export function createFamilyTrust(options: {
   const { paths, live, ledger, cwd } = options;
   const find = (name: string): Promise<FoundPackage | undefined> => findFamilyPackage(name, paths.root, cwd);
 
+  /** Where it was when it was trusted, so that it does not depend on the folder the daemon is started in. */
+  async function findTrusted(name: string): Promise<FoundPackage | undefined> {
+    const folder = /^from (.+)$/m.exec(ledger.get(idOf(name))?.content ?? "")?.[1];
+    return (folder === undefined ? undefined : await packageIn(folder, name)) ?? (await find(name));
+  }
+
   async function item(name: string): Promise<TrustItem | undefined> {
     const entry = ledger.get(idOf(name));
-    const found = await find(name);
+    const found = await findTrusted(name);
     if (!entry && !found) return undefined;
     const content = found && (await packageManifestText(found));
     return {
@@ -91,7 +97,7 @@ export function createFamilyTrust(options: {
       const refused: { name: string; reason: string }[] = [];
       for (const name of live.current().families ?? []) {
         const entry = ledger.get(idOf(name));
-        const found = await find(name);
+        const found = await findTrusted(name);
         const trustIt = `"latchai trust family ${name}" trusts it`;
         if (!found) refused.push({ name, reason: "it is not installed" });
         else if (!entry) refused.push({ name, reason: `nobody trusted it yet; ${trustIt}` });

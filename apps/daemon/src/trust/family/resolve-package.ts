@@ -39,7 +39,8 @@ export async function findFamilyPackage(name: string, home: string, cwd: string)
   return (await packageIn(join(home, "node_modules", name), name)) ?? (await findPackage(name, cwd));
 }
 
-async function packageIn(folder: string, name: string): Promise<FoundPackage | undefined> {
+/** The package in exactly this folder, when it is the named one. */
+export async function packageIn(folder: string, name: string): Promise<FoundPackage | undefined> {
   try {
     const dir = await realpath(folder);
     const manifest = JSON.parse(await readFile(join(dir, "package.json"), "utf8")) as PackageManifest;
