@@ -19,7 +19,7 @@ export interface PoolLimits {
   /** One JSON-RPC message. */
   maxMessageBytes: number;
   maxMessagesPerSecond: number;
-  /** Lines on stdout that are not JSON-RPC, before the server is cut off. */
+  /** Lines in a row on stdout that are not JSON-RPC, before the server is cut off. */
   maxNoiseLines: number;
   /** Per stage of stopping a process: end of input, SIGTERM, SIGKILL. */
   stopGraceMs: number;

@@ -52,7 +52,7 @@ test("a flood of lines that are not JSON-RPC cuts the server off", async () => {
   const { pool } = rig({ s: hostile("flood") });
   await pool.start();
   await until(pool, () => pool.list()[0]?.status === "waiting");
-  expect(pool.list()[0]?.problems[0]).toMatch(/wrote more than 1000 lines to stdout that are not JSON-RPC/u);
+  expect(pool.list()[0]?.problems[0]).toMatch(/wrote more than 1000 lines in a row that are not JSON-RPC/u);
 });
 
 test("a flood of messages cuts the server off and fails the call", async () => {

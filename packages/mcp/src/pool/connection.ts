@@ -1,22 +1,13 @@
 import { maskSecrets } from "@latchai/core";
 import { ConfigError } from "../errors.ts";
 import type { PoolLimits } from "../limits.ts";
-import { loadClientSdk, noSchemaValidator, type Progress, type Transport } from "../sdk.ts";
+import { loadClientSdk, noSchemaValidator, type Progress } from "../sdk.ts";
 import { causeOf, cleanLine, durationText, messageOf } from "../text.ts";
 import { closedByUs } from "../wire/stream-transport.ts";
 import { configSecrets, isStdioConfig, type McpServerConfig } from "./config.ts";
 import { openHttp } from "./http-link.ts";
+import type { Link } from "./link.ts";
 import { openStdio } from "./stdio-link.ts";
-
-/** A transport, and what is known of the other end besides its messages. */
-export interface Link {
-  transport: Transport;
-  /** Why the connection is gone; undefined while it stands. */
-  closedBecause(): string | undefined;
-  /** Last lines of stderr, for messages to people. */
-  lastOutput(): string;
-  stop(): Promise<void>;
-}
 
 export interface RequestOptions {
   signal: AbortSignal;

@@ -5,7 +5,7 @@ import { createRateGuard } from "../wire/rate.ts";
 import { closedByUs } from "../wire/stream-transport.ts";
 import { createBoundedFetch } from "./bounded-fetch.ts";
 import type { HttpServerConfig } from "./config.ts";
-import type { Link } from "./connection.ts";
+import type { Link } from "./link.ts";
 
 /** Time for the goodbye of a session; a dead server must not hold up the end of the daemon. */
 const goodbyeMs = 1_000;

@@ -2,10 +2,10 @@ import type { PoolLimits } from "../limits.ts";
 import { createStreamTransport } from "../wire/stream-transport.ts";
 import { serverEnv, startChild } from "./child.ts";
 import type { StdioServerConfig } from "./config.ts";
-import type { Link } from "./connection.ts";
+import type { Link } from "./link.ts";
 
 /** Time between the end of a server's pipes and its exit, so that the reason names the exit. */
-const exitGraceMs = 250;
+const exitGraceMs = 1_000;
 const drainMs = 20;
 
 /** Starts the program; rejects when it cannot be started. */
@@ -15,18 +15,16 @@ export const openStdio = async (
 ): Promise<Link> => {
   const { limits } = options;
   const child = await startChild(config, serverEnv(options.env, config.env));
-  let noise = 0;
   const transport = createStreamTransport({
     input: child.stdout,
     output: child.stdin,
     maxMessageBytes: limits.maxMessageBytes,
     maxMessagesPerSecond: limits.maxMessagesPerSecond,
-    onNoise() {
-      noise += 1;
-      if (noise <= limits.maxNoiseLines) return;
-      transport.fail(`wrote more than ${limits.maxNoiseLines} lines to stdout that are not JSON-RPC`);
+    maxNoiseLines: limits.maxNoiseLines,
+    onPeerGone(reason) {
+      // Its exit says more; it is on its way when a pipe breaks.
+      setTimeout(() => setImmediate(() => transport.fail(reason)), exitGraceMs).unref();
     },
-    onPeerGone: (reason) => void setTimeout(() => transport.fail(reason), exitGraceMs).unref(),
     onClosed: () => void child.stop(limits.stopGraceMs),
   });
   // Its last lines may still be in the pipe.

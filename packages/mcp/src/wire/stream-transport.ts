@@ -10,6 +10,8 @@ export interface StreamTransportOptions {
   output: Writable;
   maxMessageBytes: number;
   maxMessagesPerSecond?: number;
+  /** Lines in a row that are not JSON-RPC. */
+  maxNoiseLines?: number;
   /** A line that is not JSON-RPC. */
   onNoise?(line: string): void;
   /** The peer has ended its side or a pipe to it broke; default: close with that reason. */
@@ -33,16 +35,25 @@ export const createStreamTransport = (options: StreamTransportOptions): StreamTr
   const { maxMessagesPerSecond } = options;
   const rate = maxMessagesPerSecond === undefined ? undefined : createRateGuard(maxMessagesPerSecond);
   let closed = false;
+  let noise = 0;
   let reason: string | undefined;
   let draining: Promise<void> | undefined;
 
+  const onNoise = (line: string): void => {
+    noise += 1;
+    if (noise > (options.maxNoiseLines ?? Number.POSITIVE_INFINITY)) {
+      return transport.fail(`wrote more than ${options.maxNoiseLines} lines in a row that are not JSON-RPC`);
+    }
+    options.onNoise?.(line);
+  };
   const splitter = createLineSplitter({
     maxLineBytes: options.maxMessageBytes,
     onLine(line) {
       if (closed || line.trim() === "") return;
       if (rate?.exceeded()) return transport.fail(`sent more than ${maxMessagesPerSecond} messages in a second`);
       const messages = parseMessages(line);
-      if (messages === undefined) return options.onNoise?.(line);
+      if (messages === undefined) return onNoise(line);
+      noise = 0;
       for (const message of messages) transport.onmessage?.(message);
     },
     onOversize: () => transport.fail(`sent a message over ${sizeText(options.maxMessageBytes)}`),
