@@ -39,12 +39,3 @@ export async function findDaemon(paths: HomePaths): Promise<DaemonLink | undefin
     );
   return { client, paths, version: theirs };
 }
-
-/** The daemon of this home; one is started in the background when none runs, and that is said on stderr. */
-export async function attach(flags: HomeFlag): Promise<DaemonLink> {
-  const paths = homeOf(flags);
-  const running = await findDaemon(paths);
-  if (running) return running;
-  const { startInBackground } = await import("./background.ts");
-  return startInBackground(paths);
-}

@@ -8,9 +8,9 @@ import { readConfigText, writeConfigText } from "../settings/config-file.ts";
 import { openStore } from "../store/open.ts";
 import { acceptEdit } from "../trust/accept-edit.ts";
 import { createLedger } from "../trust/ledger.ts";
-import type { SettingsAccess } from "./actions/settings-access.ts";
 import { CliError, exitCodes } from "./exit-codes.ts";
 import { say } from "./output.ts";
+import type { SettingsAccess } from "./settings-access.ts";
 
 /** Settings on the file while no daemon runs. Saving takes the home's lock and records what the person changed as accepted. */
 export function offlineSettings(paths: HomePaths): SettingsAccess {

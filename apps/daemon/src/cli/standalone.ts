@@ -2,7 +2,7 @@ import { socketOwner } from "../auth/principal.ts";
 import { locateHome } from "../home/locate.ts";
 import { runStandalone } from "../mcp/standalone.ts";
 import { openHome } from "../serve.ts";
-import type { AgentFlags } from "./commands/call.ts";
+import type { AgentFlags } from "./commands/options.ts";
 import { usageError } from "./exit-codes.ts";
 import { createStderrLog, logLevel } from "./serve/log.ts";
 

@@ -2,7 +2,7 @@ import type { CallContext } from "../context.ts";
 import type { RegisteredTool, Registry } from "../registry/types.ts";
 import type { Tool } from "../tool.ts";
 import { checkAllowed } from "./allow.ts";
-import type { ToolCall } from "./call.ts";
+import type { ToolCall } from "./call-types.ts";
 import { callContext, defaultAgent } from "./context.ts";
 import type { JsonObject } from "./json-value.ts";
 import { lookUp } from "./lookup.ts";

@@ -1,6 +1,7 @@
 import type { Registry } from "../registry/types.ts";
 import type { CallResult } from "../result.ts";
-import { type CallOptions, callTool } from "./call.ts";
+import { callTool } from "./call.ts";
+import type { CallOptions } from "./call-types.ts";
 
 /** One call of a batch. */
 export interface BatchCall {

@@ -1,6 +1,6 @@
 import type { AgentRef, CallContext, ListContext } from "../context.ts";
 import type { RegisteredTool } from "../registry/types.ts";
-import type { CallOptions } from "./call.ts";
+import type { CallOptions } from "./call-types.ts";
 import { eventSink } from "./events.ts";
 import type { Stop } from "./stop.ts";
 

@@ -2,7 +2,7 @@ import type { NewEvent } from "../events.ts";
 import { maskSecrets } from "../text/mask.ts";
 import { maskData } from "../text/mask-data.ts";
 import type { Tool } from "../tool.ts";
-import type { CallOptions } from "./call.ts";
+import type { CallOptions } from "./call-types.ts";
 
 type Where = Pick<CallOptions, "session" | "run" | "agent" | "events" | "mask" | "log">;
 

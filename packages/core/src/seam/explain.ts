@@ -2,7 +2,7 @@ import type { Explanation } from "../gate/decision.ts";
 import type { Registry } from "../registry/types.ts";
 import type { CallResult } from "../result.ts";
 import { admit } from "./admit.ts";
-import type { ToolCall } from "./call.ts";
+import type { ToolCall } from "./call-types.ts";
 import { requestOf } from "./permit.ts";
 import { fail } from "./run.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ToolCall } from "./call.ts";
+import type { ToolCall } from "./call-types.ts";
 import { finishedData, startedData } from "./report.ts";
 
 const call: ToolCall = {

@@ -1,5 +1,5 @@
 import { clipNotice } from "../text/clip.ts";
-import type { Outcome, ToolCall } from "./call.ts";
+import type { Outcome, ToolCall } from "./call-types.ts";
 
 const maxArgumentBytes = 4000;
 const maxDetailBytes = 8000;

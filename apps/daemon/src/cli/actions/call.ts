@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CallResult } from "@latchai/core";
 import { refusal } from "../api.ts";
-import type { AgentFlags } from "../commands/call.ts";
+import type { AgentFlags } from "../commands/options.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { onTerminal, print, say, visible } from "../output.ts";
 import { toolRequest } from "./tool-request.ts";

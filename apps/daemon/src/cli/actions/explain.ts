@@ -1,6 +1,6 @@
 import type { Explanation } from "@latchai/core";
 import { ask } from "../api.ts";
-import type { AgentFlags } from "../commands/call.ts";
+import type { AgentFlags } from "../commands/options.ts";
 import { onTerminal, print, table, visible } from "../output.ts";
 import { toolRequest } from "./tool-request.ts";
 

@@ -1,5 +1,5 @@
-import type { AgentFlags } from "../commands/call.ts";
-import { attach } from "../daemon-link.ts";
+import { attach } from "../attach.ts";
+import type { AgentFlags } from "../commands/options.ts";
 import { say } from "../output.ts";
 
 /** `latchai mcp`: stdout carries the protocol and nothing else. */

@@ -1,6 +1,6 @@
 import { ask } from "../api.ts";
+import { attach } from "../attach.ts";
 import type { HomeFlag } from "../commands/options.ts";
-import { attach } from "../daemon-link.ts";
 import { print, say } from "../output.ts";
 
 /** `latchai open`: only prints the link. A browser started from here would show the code to every user in its command line. */

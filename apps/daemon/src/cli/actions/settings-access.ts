@@ -2,13 +2,7 @@ import type { SettingsView } from "../../http/schemas/settings.ts";
 import { ask } from "../api.ts";
 import type { HomeFlag } from "../commands/options.ts";
 import { findDaemon, homeOf } from "../daemon-link.ts";
-
-/** The settings of a home: through its daemon, or on the file itself while none runs (a broken file lets none start). */
-export interface SettingsAccess {
-  view(): Promise<SettingsView>;
-  /** Throws CliError when the text is no valid config. */
-  save(text: string): Promise<SettingsView>;
-}
+import type { SettingsAccess } from "../settings-access.ts";
 
 export async function settingsAccess(flags: HomeFlag): Promise<SettingsAccess> {
   const paths = homeOf(flags);

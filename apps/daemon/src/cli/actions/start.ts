@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { locateHome } from "../../home/locate.ts";
 import { type Serving, serve } from "../../serve.ts";
-import type { StartFlags } from "../commands/daemon.ts";
+import type { StartFlags } from "../commands/options.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { print, say } from "../output.ts";
 import { askedToEnd, surviveBugs, unused } from "../serve/endings.ts";

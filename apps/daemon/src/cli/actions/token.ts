@@ -1,7 +1,7 @@
 import type { TokenRow } from "../../http/schemas/auth.ts";
 import { ask } from "../api.ts";
+import { attach } from "../attach.ts";
 import type { HomeFlag } from "../commands/options.ts";
-import { attach } from "../daemon-link.ts";
 import { usageError } from "../exit-codes.ts";
 import { print, printJson, say, table } from "../output.ts";
 

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
-import type { AgentFlags } from "../commands/call.ts";
+import { attach } from "../attach.ts";
+import type { AgentFlags } from "../commands/options.ts";
 import type { DaemonLink } from "../daemon-link.ts";
-import { attach } from "../daemon-link.ts";
 import { usageError } from "../exit-codes.ts";
 import { parseToolWords } from "../tool-arguments.ts";
 

@@ -1,7 +1,7 @@
 import type { ToolDetail, ToolRow } from "../../http/schemas/tools.ts";
 import { ask } from "../api.ts";
+import { attach } from "../attach.ts";
 import type { HomeFlag } from "../commands/options.ts";
-import { attach } from "../daemon-link.ts";
 import { print, printJson, table } from "../output.ts";
 
 /** `latchai tools`: every tool by family, or one whole. */

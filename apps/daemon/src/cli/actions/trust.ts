@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { TrustDetail, TrustEntry, TrustList } from "../../http/schemas/trust.ts";
 import { ask } from "../api.ts";
+import { attach } from "../attach.ts";
 import type { HomeFlag } from "../commands/options.ts";
-import { attach } from "../daemon-link.ts";
 import { usageError } from "../exit-codes.ts";
 import { print, printable, printJson, say, table, visible } from "../output.ts";
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { AgentFlags } from "./call.ts";
+import type { AgentFlags } from "./options.ts";
 import { type HomeFlag, homeOption, jsonOption, withExamples } from "./options.ts";
 
 type Listing = HomeFlag & { json?: true };

@@ -1,9 +1,5 @@
 import type { Command } from "commander";
-import { type HomeFlag, homeOption, jsonOption, withExamples } from "./options.ts";
-
-export interface AgentFlags extends HomeFlag {
-  agent?: string;
-}
+import { type AgentFlags, type HomeFlag, homeOption, jsonOption, withExamples } from "./options.ts";
 
 export function addCallCommands(program: Command): void {
   withExamples(

@@ -1,13 +1,6 @@
 import type { Command } from "commander";
 import { refuseUnknownCommand } from "../unknown-command.ts";
-import { type HomeFlag, homeOption, jsonOption, wholeNumber, withExamples } from "./options.ts";
-
-export interface StartFlags extends HomeFlag {
-  workspace?: string;
-  port?: number;
-  json?: true;
-  idleMinutes?: number;
-}
+import { type HomeFlag, homeOption, jsonOption, type StartFlags, wholeNumber, withExamples } from "./options.ts";
 
 export function addDaemonCommands(program: Command): void {
   withExamples(

@@ -23,3 +23,15 @@ export const withExamples = (command: Command, ...lines: string[]): Command =>
 export interface HomeFlag {
   home?: string;
 }
+
+/** The same, and who acts. */
+export interface AgentFlags extends HomeFlag {
+  agent?: string;
+}
+
+export interface StartFlags extends HomeFlag {
+  workspace?: string;
+  port?: number;
+  json?: true;
+  idleMinutes?: number;
+}
