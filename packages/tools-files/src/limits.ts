@@ -21,8 +21,10 @@ export const limits = {
   maxDiffLines: 200,
   /** Edits longer than this many line changes are counted, not shown. */
   maxDiffEdits: 2000,
+  maxDiffChars: 1_000_000,
+  diffTimeoutMs: 50,
   /** A failed edit is explained by looking at no more text than this. */
-  maxHintChars: 2_000_000,
+  maxHintChars: 400_000,
   maxHintLineChars: 120,
   /** Line numbers named when a text occurs more than once. */
   maxNamedLines: 5,

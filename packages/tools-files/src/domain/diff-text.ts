@@ -1,4 +1,5 @@
 import { limits } from "../limits.ts";
+import { changedSpan } from "./changed-span.ts";
 
 /** A unified diff for events and the run log. */
 export interface TextDiff {
@@ -8,17 +9,23 @@ export interface TextDiff {
   removed: number;
 }
 
+// An empty side is said to start before its first line.
+const side = (start: number, count: number, before: number): string =>
+  `${start + before - (count === 0 ? 1 : 0)},${count}`;
+
 /** Compares two texts by lines; undefined when they are too far apart to say cheaply. */
 export const diffText = async (path: string, before: string, after: string): Promise<TextDiff | undefined> => {
   const { structuredPatch } = await import("diff");
-  const patch = structuredPatch(path, path, before, after, undefined, undefined, {
+  const span = changedSpan(before, after);
+  if (Math.max(span.before.length, span.after.length) > limits.maxDiffChars) return undefined;
+  const patch = structuredPatch(path, path, span.before, span.after, undefined, undefined, {
     context: 3,
     maxEditLength: limits.maxDiffEdits,
-    timeout: 200,
+    timeout: limits.diffTimeoutMs,
   });
   if (patch === undefined) return undefined;
   const lines = patch.hunks.flatMap((hunk) => [
-    `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`,
+    `@@ -${side(hunk.oldStart, hunk.oldLines, span.line)} +${side(hunk.newStart, hunk.newLines, span.line)} @@`,
     ...hunk.lines,
   ]);
   const count = (sign: string) => lines.filter((line) => line.startsWith(sign)).length;
