@@ -2,6 +2,7 @@ import { rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startDaemon, type TestDaemon } from "./support/daemon.ts";
+import { createTestHome } from "./support/home.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -285,6 +286,34 @@ export const sample = { name: "sample", title: "Sample", events: {}, tools: [too
       await third.stop();
     } finally {
       await rm(home.path, { recursive: true, force: true });
+    }
+  });
+
+  test("one that was found in the daemon's working folder is found again from anywhere", async () => {
+    const project = await createTestHome({
+      files: {
+        [`node_modules/${name}/package.json`]: JSON.stringify({
+          name,
+          version: "1.0.0",
+          type: "module",
+          exports: "./index.js",
+        }),
+        [`node_modules/${name}/index.js`]: source("from the project"),
+      },
+    });
+    const first = await startDaemon({ config: {}, cwd: project.path });
+    const { home } = first;
+    try {
+      expect(await first.cli(["trust", "family", name])).toMatchObject({ code: 0 });
+      expect(JSON.parse(await home.read("latchai.config.json"))).toEqual({ families: [name] });
+      first.process.kill("SIGTERM");
+      await new Promise((resolve) => first.process.once("close", resolve));
+      const second = await startDaemon({ home, cwd: home.path });
+      expect(await second.call("sample", {})).toEqual({ ok: true, text: "from the project" });
+      await second.stop();
+    } finally {
+      await project.remove();
+      await home.remove();
     }
   });
 });

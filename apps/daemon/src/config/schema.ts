@@ -181,10 +181,6 @@ export const configSchema = Type.Object(
 
 /** The config as a person wrote it: optional keys absent, `${env:NAME}` unresolved. */
 export type Config = Static<typeof configSchema>;
-export type MountConfig = Static<typeof Mount>;
 export type VaultConfig = Static<typeof Vault>;
-export type ModelConfig = Static<typeof Model>;
 export type EmbeddingsConfig = Static<typeof Embeddings>;
 export type McpServerConfig = Static<typeof CommandServer> | Static<typeof RemoteServer>;
-export type DatabaseConfig = Static<typeof Database>;
-export type DiagnosticConfig = Static<typeof Diagnostic>;
