@@ -1,7 +1,7 @@
 import { literalText } from "../../domain/escape.ts";
 import { Literal } from "../../ui/literal.tsx";
 import { type FieldProps, problemAt } from "./field-props.ts";
-import { SchemaField } from "./schema-field.tsx";
+import { NestedField } from "./nested-field.tsx";
 
 /** anyOf and oneOf: first which kind, then that kind's fields. */
 export const ChoiceField = (props: FieldProps<"choice">) => {
@@ -40,7 +40,7 @@ export const ChoiceField = (props: FieldProps<"choice">) => {
         ))}
       </select>
       {chosen && variant && (
-        <SchemaField
+        <NestedField
           id={`${props.id}-of`}
           name={props.name}
           path={props.path}

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../data/types.ts";
 import type { Problem } from "../../domain/schema/collect.ts";
 import { type Draft, withField } from "../../domain/schema/draft.ts";
 import { type GroupField, shapeOf } from "../../domain/schema/shape.ts";
-import { SchemaField } from "./schema-field.tsx";
+import { NestedField } from "./nested-field.tsx";
 
 /** Optional arguments beyond this many stay folded until asked for, set or wrong. */
 const shownAtFirst = 8;
@@ -31,7 +31,7 @@ export const GroupFields = (props: {
   const shown = sorted.filter(isShown);
   const isFlag = (field: GroupField): boolean => shapeOf(field.schema, props.root).kind === "flag";
   const draw = (field: GroupField) => (
-    <SchemaField
+    <NestedField
       key={field.name}
       id={`${props.id}-${field.name}`}
       name={field.name}

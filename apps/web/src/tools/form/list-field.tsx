@@ -1,7 +1,7 @@
 import { Icon } from "../../ui/icon.tsx";
 import { Literal } from "../../ui/literal.tsx";
 import { type FieldProps, problemAt } from "./field-props.ts";
-import { SchemaField } from "./schema-field.tsx";
+import { NestedField } from "./nested-field.tsx";
 
 /** A list of any items: each with its own fields, one after the other. */
 export const ListField = (props: FieldProps<"list">) => {
@@ -36,7 +36,7 @@ export const ListField = (props: FieldProps<"list">) => {
       )}
       {items.map((item, at) => (
         <div className="nest-item" key={item.id}>
-          <SchemaField
+          <NestedField
             id={`${props.id}-${item.id}`}
             name={`${at}`}
             path={`${props.path}[${at}]`}

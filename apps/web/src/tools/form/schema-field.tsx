@@ -1,17 +1,16 @@
-import type { JsonSchema } from "../../data/types.ts";
 import { shapeOf } from "../../domain/schema/shape.ts";
 import { ChoiceField } from "./choice-field.tsx";
-import type { AnyField } from "./field-props.ts";
 import { FlagField } from "./flag-field.tsx";
 import { GroupField } from "./group-field.tsx";
 import { JsonField } from "./json-field.tsx";
 import { ListField } from "./list-field.tsx";
+import type { SchemaFieldProps } from "./nested-field.tsx";
 import { NumberField } from "./number-field.tsx";
 import { PickField } from "./pick-field.tsx";
 import { TextField } from "./text-field.tsx";
 
 /** One field for any schema. */
-export const SchemaField = ({ schema, ...rest }: Omit<AnyField, "shape"> & { schema: JsonSchema }) => {
+export const SchemaField = ({ schema, ...rest }: SchemaFieldProps) => {
   const shape = shapeOf(schema, rest.root);
   switch (shape.kind) {
     case "text":
