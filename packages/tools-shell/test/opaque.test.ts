@@ -227,6 +227,8 @@ const opaque: Record<string, string[]> = {
     "sort --compress-program=x f",
     "tar --to-command=x -xf y",
     "tar -I x -xf y",
+    "make -f - x <<'E'\nx:\nE",
+    "sqlite3 db <<'E'\n.shell x\nE",
     "tar xIf x y",
     "docker compose exec web ls",
     "rsync -e x a b",

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { type Argument, baseName } from "./argument.ts";
+import { type Argument, baseName, literalArgument } from "./argument.ts";
 import { harmlessForCommand, harmlessForShell } from "./assignments.ts";
 import type { At } from "./at.ts";
 import { mayBeDisk } from "./denylist/disks.ts";
@@ -177,11 +177,13 @@ function hiddenShell(line: Line, args: readonly Argument[]): void {
   });
 }
 
+// These take the same commands on standard input as in their arguments.
+const readsScript = /^(psql|mysql|mariadb|sqlite3)$/;
 const diskWriters = /^(tee|cp|mv|dd|shred|truncate|install|rsync|fallocate)$/;
 
 function addReasons(line: Line, base: string, args: readonly Argument[]): void {
   const { findings, flow } = line.at;
-  const acting = actingOption(base, args);
+  const acting = actingOption(base, readsScript.test(base) ? [...line.bodies.map(literalArgument), ...args] : args);
   if (acting !== undefined) because(line, `${base} ${acting.slice(0, 40)} runs, loads or writes something else`);
   else if (mayAct(base, args)) because(line, `an expansion could add an option to ${base}`);
   const special = specialReason(base, args);

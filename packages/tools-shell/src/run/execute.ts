@@ -1,5 +1,4 @@
 import type { CallContext, FencedPath, GateRequest, Output } from "@latchai/core";
-import { commandRequest } from "../domain/gate-request.ts";
 import { hasNothingToRun } from "../domain/nothing-to-run.ts";
 import { noFolder, nothingToRun } from "../errors.ts";
 import { limits } from "../limits.ts";
@@ -14,6 +13,8 @@ export async function shellRequest(
 ): Promise<GateRequest> {
   if (hasNothingToRun(command)) throw nothingToRun();
   const { real, virtual } = await folderOf(cwd, services);
+  // The parser is loaded with the first command, not with the daemon.
+  const { commandRequest } = await import("../domain/gate-request.ts");
   const request = commandRequest(command, { ...services.places?.(), cwd: real });
   return virtual === "." || virtual === "" ? request : { ...request, preview: `${command}\n[runs in ${virtual}]` };
 }

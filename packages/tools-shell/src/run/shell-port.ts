@@ -1,5 +1,4 @@
 import { type ShellPort, ToolError } from "@latchai/core";
-import { analyzeCommand } from "../domain/analyze.ts";
 import { commandEnvironment, type EnvironmentOptions } from "./environment.ts";
 import { runInGroup } from "./run-in-group.ts";
 
@@ -26,6 +25,7 @@ export function createShellPort(options: ShellPortOptions): ShellPort {
   };
   return {
     async run({ command, ...request }) {
+      const { analyzeCommand } = await import("../domain/analyze.ts");
       const { denied } = analyzeCommand(command);
       if (denied !== undefined) throw new ToolError("denylisted", denied);
       return await runInGroup({ ...request, file: "bash", args: ["-lc", command], env: environment() });

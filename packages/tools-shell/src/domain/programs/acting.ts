@@ -21,7 +21,11 @@ const acting = (letters: string, longs = "", text?: RegExp, words = ""): Acting 
   ...(text && { text }),
 });
 
-const make = acting("E", "--eval", /^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|GNUMAKEFLAGS)=|^\w+[:+?]?=.*[\s;&|$`]/s);
+const make = acting(
+  "E",
+  "--eval",
+  /^-$|^-f-$|^--(make)?file=-$|^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|GNUMAKEFLAGS)=|^\w+[:+?]?=.*[\s;&|$`]/s,
+);
 const cc = acting("B", "--specs --plugin", /^@|^-wrapper|^-fplugin|^-specs/);
 const psql = acting("", "--pager", /\\!|\\copy.*\bprogram\b|\bprogram\s+'|\\o\s*\||\\g\s*\|/is);
 const sh = "--rsh --rsync-path --rsh-command";
