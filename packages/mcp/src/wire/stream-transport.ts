@@ -41,10 +41,9 @@ export const createStreamTransport = (options: StreamTransportOptions): StreamTr
 
   const onNoise = (line: string): void => {
     noise += 1;
-    if (noise > (options.maxNoiseLines ?? Number.POSITIVE_INFINITY)) {
-      return transport.fail(`wrote more than ${options.maxNoiseLines} lines in a row that are not JSON-RPC`);
-    }
-    options.onNoise?.(line);
+    const { maxNoiseLines = Number.POSITIVE_INFINITY } = options;
+    if (noise <= maxNoiseLines) options.onNoise?.(line);
+    else transport.fail(`wrote more than ${maxNoiseLines} lines in a row that are not JSON-RPC`);
   };
   const splitter = createLineSplitter({
     maxLineBytes: options.maxMessageBytes,
