@@ -105,9 +105,50 @@ describe("prompts", () => {
     await page.getByText("Asks you first.").waitFor();
     await page.keyboard.press("Control+Enter");
     await page.locator(".main [data-prompt]").waitFor();
-    await page.locator(".main [data-prompt]").focus();
+    // Whoever pressed Run is handed the question; a digit that was meant for the form cannot answer it.
+    await expect.poll(() => focused(page)).toContain("c.txt");
+    await page.keyboard.press("1");
+    expect(await page.locator(".main [data-prompt]").count()).toBe(1);
+    await page.waitForTimeout(450);
     await page.keyboard.press("1");
     await page.getByText("deleted c.txt").waitFor();
+    await page.context().close();
+  });
+
+  it("shows which part of a command is open, and stores the broad key on 3", async () => {
+    await bench.daemon.fetch("/api/permissions/rules", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ key: "run_shell(git status:*)", effect: "allow" }),
+    });
+    const page = await bench.signedIn();
+    await page.getByText("Connected", { exact: true }).waitFor();
+    const call = bench.daemon.call("run_shell", { command: "git status; git log" }, { attended: true });
+    const asked = card(page, "git log");
+    await asked.waitFor();
+    expect(await asked.locator(".said .hot").allTextContents()).toEqual(["git log"]);
+    expect(await asked.locator(".segs .t-allow").allTextContents()).toEqual(["Covered"]);
+    await expect.poll(() => focused(page)).toContain("git log");
+    await page.keyboard.press("3");
+    expect((await call).ok).toBe(true);
+    const kept = (await (await bench.daemon.fetch("/api/permissions")).json()) as { rules: { key: string }[] };
+    expect(kept.rules[0]?.key).toBe("run_shell(git:*)");
+    await page.context().close();
+  });
+
+  it("offers once and deny only for a command that cannot be read", async () => {
+    const page = await bench.signedIn();
+    await page.getByText("Connected", { exact: true }).waitFor();
+    const call = bench.daemon.call("run_shell", { command: 'eval "$WHAT"' }, { attended: true });
+    const asked = card(page, "eval");
+    await asked.waitFor();
+    await asked.getByText("Always is not offered").waitFor();
+    await expect.poll(() => focused(page)).toContain("eval");
+    await page.keyboard.press("2");
+    await page.keyboard.press("3");
+    expect(await asked.count()).toBe(1);
+    await asked.getByRole("button", { name: "Deny" }).click();
+    expect((await call).error?.kind).toBe("denied");
     await page.context().close();
   });
 });

@@ -20,8 +20,8 @@ export const Arrivals = (): null => {
     const fresh = prompts.filter((prompt) => !before?.has(prompt.id));
     const [first] = fresh;
     if (!first) return;
-    const room = matchMedia(docks).matches;
-    if (room) tray.open.set(true);
+    const inView = (id: string): boolean => document.querySelector(`.main [data-prompt="${CSS.escape(id)}"]`) !== null;
+    if (matchMedia(docks).matches && !fresh.every((prompt) => inView(prompt.id))) tray.open.set(true);
     for (const prompt of before ? fresh : [])
       announcer.alert(`${literalText(promptTitle(prompt))}: ${literalText(prompt.preview.slice(0, 200))}`);
     const active = document.activeElement;

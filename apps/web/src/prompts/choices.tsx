@@ -83,7 +83,7 @@ export const Choices = (props: {
           ref={props.messageRef}
           className="input"
           aria-label="Message to the agent, optional"
-          placeholder="Deny, and say what to do instead"
+          placeholder="Deny, and what to do instead"
           maxLength={4000}
           value={props.text}
           onChange={(event) => props.onText(event.target.value)}

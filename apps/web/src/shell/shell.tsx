@@ -29,6 +29,9 @@ export const Shell = () => {
   const waiting = prompts.data?.length ?? 0;
   useGlobalKeys({ openPalette: () => setOverlay("palette"), openKeys: () => setOverlay("keys") });
 
+  // Going elsewhere, also by the browser's Back, drops what lay over the old screen.
+  useEffect(() => setOverlay(undefined), [route]);
+
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${waiting}) ` : ""}${titleOf(route)} · LatchAI`;
   }, [waiting, route]);

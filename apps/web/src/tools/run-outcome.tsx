@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { usePrompts } from "../data/prompts.ts";
 import { useServices } from "../data/services.tsx";
 import { useStore } from "../data/store.ts";
+import { deadDigitsMs } from "../domain/prompt-keys.ts";
 import { duration } from "../domain/time.ts";
 import { ClosedCard } from "../prompts/closed-card.tsx";
 import { PromptCard } from "../prompts/prompt-card.tsx";
@@ -9,6 +10,8 @@ import { Literal } from "../ui/literal.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { ResultCard } from "./result-card.tsx";
 import type { Run } from "./use-run.ts";
+
+const justNowMs = 1500;
 
 /** Below the form: the question this call waits for, its progress, then its result. */
 export const RunOutcome = ({ tool, run }: { tool: string; run: Run }) => {
@@ -23,6 +26,15 @@ export const RunOutcome = ({ tool, run }: { tool: string; run: Run }) => {
   useEffect(() => {
     if (state === "done") announcer.say(ok ? `${tool} is done` : `${tool} did not succeed`);
   }, [state, ok, tool, announcer]);
+  const asked = prompt?.id;
+  const startedAt = run.state === "running" ? run.startedAt : 0;
+  useEffect(() => {
+    // Whoever just pressed Run waits for this question, so it takes the focus from the form; digits stay dead at first.
+    if (asked === undefined || Date.now() - startedAt > justNowMs) return;
+    if (document.activeElement?.closest(".try") === null) return;
+    tray.deadUntil.set(Date.now() + deadDigitsMs);
+    tray.wanted.set(asked);
+  }, [asked, startedAt, tray]);
   if (run.state === "idle") return null;
   return (
     <div className="result">

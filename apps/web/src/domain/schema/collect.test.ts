@@ -111,6 +111,11 @@ describe("arguments from a form", () => {
     expect(of(true, text("{a")).problems[0]?.message).toContain("not JSON");
   });
 
+  it("calls a tool without arguments with {}", () => {
+    for (const schema of [{ type: "object" }, { type: "object", properties: {}, additionalProperties: false }])
+      expect(of(schema)).toEqual({ has: true, value: {}, problems: [] });
+  });
+
   it("carries a property called __proto__ as plain data", () => {
     const schema = JSON.parse(
       '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"}}}',

@@ -60,6 +60,8 @@ const unset = (shape: Shape, path: string, required: boolean, root: JsonSchema):
   if (shape.kind === "pick" && shape.options.length === 1) return value(shape.options[0]);
   if (shape.kind === "list" && !shape.minItems) return value([]);
   if (shape.kind === "group" && !shape.open) return collectGroup(shape, undefined, path, root);
+  // A call without arguments is a call with {}.
+  if (path === "" && shape.kind === "group") return value({});
   return wrong(path, "required");
 };
 

@@ -1,0 +1,63 @@
+import { createRequire } from "node:module";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Bench, openBench, visit } from "./support/browser.ts";
+
+const daemon = createRequire(new URL("../../daemon/package.json", import.meta.url));
+const everything = daemon.resolve("@modelcontextprotocol/server-everything/dist/index.js");
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench({
+    config: {
+      mcpServers: { all: { command: process.execPath, args: [everything] }, gone: { command: "no-such-program" } },
+    },
+  });
+});
+afterAll(() => bench.close());
+
+describe("MCP servers", () => {
+  it("shows state and errors, and tests a server before it is kept", async () => {
+    const page = await bench.signedIn();
+    await visit(page, "#/settings/servers");
+    await page.getByRole("article", { name: "all" }).getByText("Connected").waitFor();
+    await page.getByRole("article", { name: "gone" }).getByText("was not found on PATH").waitFor();
+    await page.getByRole("button", { name: "Add a server" }).click();
+    await page.getByLabel("name", { exact: false }).first().fill("second");
+    await page.getByLabel(/^command/).fill(process.execPath);
+    await page.getByLabel(/^args/).fill(everything);
+    await page.getByRole("button", { name: "Test it first" }).click();
+    await page.getByText(/It answers with \d+ tools/).waitFor();
+    await page.getByRole("button", { name: "Add the server" }).click();
+    await page.getByRole("article", { name: "second" }).getByText("Connected").waitFor();
+    await page.getByRole("article", { name: "second" }).getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("button", { name: /^Remove it and its/ }).click();
+    await page.getByRole("article", { name: "second" }).waitFor({ state: "detached" });
+    await page.context().close();
+  });
+
+  it("calls a server's tool after its question, shows the picture, and follows it live in Activity", async () => {
+    const page = await bench.signedIn();
+    await visit(page, "#/tools/all_get-tiny-image");
+    await page.getByText("all says").waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${bench.daemon.url}/#/activity`);
+    await other.getByText("live", { exact: true }).waitFor();
+    await page.bringToFront();
+    await page.keyboard.press("Control+Enter");
+    await page.locator(".main [data-prompt]").waitFor();
+    await page.locator(".main [data-prompt]").focus();
+    await page.waitForTimeout(450);
+    await page.keyboard.press("2");
+    await page.locator(".outcome img").waitFor();
+    expect(
+      await page
+        .locator(".outcome img")
+        .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(0);
+    await other.locator(".event-type", { hasText: "tool.finished" }).first().waitFor();
+    await other.locator(".event-type", { hasText: "prompt.answered" }).first().waitFor();
+    await visit(page, "#/settings/permissions");
+    await page.getByText(/Server all, tool get-tiny-image/).waitFor();
+    await page.context().close();
+  });
+});
