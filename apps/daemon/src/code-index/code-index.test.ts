@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createTestLog, createWorkspace } from "@latchai/testkit";
+import { chunkText, searchWords } from "@latchai/tools-files/domain";
 import { expect, onTestFinished, test } from "vitest";
 import { startEmbeddings } from "../../test/support/embeddings.ts";
 import { createCodeIndex } from "./code-index.ts";
@@ -123,9 +124,13 @@ test("does not hold up the event loop while it indexes", async () => {
   const { search, endpoint } = await setUp(big);
   // Nobody listens there: what is measured is the indexing alone, not the test's own endpoint.
   endpoint.now = { url: "http://127.0.0.1:1/v1", model: "m1" };
+  // The machine may be busy, so the yardstick is what one of these files costs in one go, at this very moment.
+  const started = performance.now();
+  for (const { text } of chunkText("big.ts", line.repeat(10_000))) searchWords(text);
+  const oneGoMs = performance.now() - started;
   const delay = monitorEventLoopDelay({ resolution: 2 });
   delay.enable();
   await search("someValue otherThing");
   delay.disable();
-  expect(delay.percentile(99) / 1e6).toBeLessThan(60);
+  expect(delay.percentile(99) / 1e6).toBeLessThan(oneGoMs);
 }, 60_000);

@@ -57,10 +57,12 @@ export const embedMissing = async (
   client: EmbeddingsClient,
   signal: AbortSignal,
 ): Promise<void> => {
-  for (;;) {
+  for (let after = 0; ; ) {
     signal.throwIfAborted();
-    const missing = await index.missing(maxBatch);
-    if (missing.length === 0) return;
+    const missing = await index.missing(after, maxBatch);
+    const last = missing.at(-1);
+    if (last === undefined) return;
+    after = last.id;
     const wanted = await readTexts(files, index, missing);
     if (wanted.length > 0) await index.putVectors(await embedAll(client, wanted, signal));
   }

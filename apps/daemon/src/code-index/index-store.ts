@@ -36,9 +36,8 @@ export interface IndexStore {
   removeFiles(paths: readonly string[]): Promise<void>;
   /** Drops all vectors when they were made by another model. */
   useModel(model: string): Promise<void>;
-  /** Chunks without a vector. */
-  missing(limit: number): Promise<{ hash: string; path: string }[]>;
-  counts(): Promise<{ chunks: number; missing: number }>;
+  /** The next chunks without a vector, by id; the same hash may come twice. */
+  missing(after: number, limit: number): Promise<{ id: number; hash: string; path: string }[]>;
   /** Unit vectors; without one the chunk is never asked for again. */
   putVectors(items: readonly { hash: string; vector?: Float32Array }[]): Promise<void>;
   dropOrphans(): Promise<void>;
@@ -92,8 +91,7 @@ export const openIndexStore = (path: string): IndexStore => {
     touch: (file) => ask("touch", file),
     removeFiles: (paths) => ask("removeFiles", { paths }),
     useModel: (model) => ask("useModel", { model }),
-    missing: (limit) => ask("missing", { limit }),
-    counts: () => ask("counts"),
+    missing: (after, limit) => ask("missing", { after, limit }),
     putVectors: (items) => ask("putVectors", { items }),
     dropOrphans: () => ask("dropOrphans"),
     lexical: (match, limit) => ask("lexical", { match, limit }),

@@ -43,11 +43,8 @@ const statements = {
   dropWords: sql("DELETE FROM words WHERE rowid = ?"),
   addChunk: sql("INSERT INTO chunks (file, line, hash) VALUES (?, ?, ?)"),
   addWords: sql("INSERT INTO words (rowid, text, path) VALUES (?, ?, ?)"),
-  missing: sql(`SELECT c.hash, f.path FROM chunks c JOIN files f ON f.id = c.file
-    WHERE NOT EXISTS (SELECT 1 FROM vectors v WHERE v.hash = c.hash) GROUP BY c.hash ORDER BY f.id, c.id LIMIT ?`),
-  countMissing: sql(`SELECT count(DISTINCT c.hash) FROM chunks c
-    WHERE NOT EXISTS (SELECT 1 FROM vectors v WHERE v.hash = c.hash)`).pluck(),
-  countChunks: sql("SELECT count(*) FROM chunks").pluck(),
+  missing: sql(`SELECT c.id, c.hash, f.path FROM chunks c JOIN files f ON f.id = c.file
+    WHERE c.id > ? AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.hash = c.hash) ORDER BY c.id LIMIT ?`),
   putVector: sql("INSERT OR REPLACE INTO vectors (hash, vector) VALUES (?, ?)"),
   dropOrphans: sql("DELETE FROM vectors WHERE NOT EXISTS (SELECT 1 FROM chunks c WHERE c.hash = vectors.hash)"),
   lexical: sql(`SELECT words.rowid AS id, f.path, c.line, c.hash FROM words JOIN chunks c ON c.id = words.rowid
@@ -93,8 +90,7 @@ const operations = {
     statements.setMeta.run("model", model);
     statements.setMeta.run("dimensions", "0");
   },
-  missing: ({ limit }) => statements.missing.all(limit),
-  counts: () => ({ chunks: statements.countChunks.get(), missing: statements.countMissing.get() }),
+  missing: ({ after, limit }) => statements.missing.all(after, limit),
   putVectors: db.transaction(({ items }) => {
     for (const { hash, vector } of items) {
       // Without a vector: the endpoint refuses this text for good.
