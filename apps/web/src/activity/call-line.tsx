@@ -1,5 +1,7 @@
+import { useCallerName } from "../data/caller-name.ts";
 import type { CallRow } from "../data/types.ts";
 import { duration } from "../domain/time.ts";
+import { doorWords } from "../domain/words.ts";
 import { Ago } from "../ui/ago.tsx";
 import { KeyChip } from "../ui/key-chip.tsx";
 import { Latch } from "../ui/latch.tsx";
@@ -32,12 +34,18 @@ const by: Readonly<Record<string, string>> = {
 
 /** One finished call: latch, tool, arguments in brief, who, outcome, and what decided. */
 export const CallLine = ({ call }: { call: CallRow }) => {
+  const callerName = useCallerName();
   const refused = refusals.has(call.outcome);
+  // Cancelled before anything decided: it was still a question.
+  const open = call.outcome === "cancelled" && call.decidedBy === undefined;
   const failed = call.outcome !== "ok" && call.outcome !== "cancelled";
   return (
     <article className="call" data-status={refused ? "denied" : failed ? "failed" : "done"}>
       <div className="call-head plain">
-        <Latch effect={refused ? "deny" : "allow"} label={refused ? "Refused" : "Allowed"} />
+        <Latch
+          effect={refused ? "deny" : open ? "ask" : "allow"}
+          label={refused ? "Refused" : open ? "Not decided" : "Allowed"}
+        />
         <span className="call-name">
           <Literal text={call.tool} />
         </span>
@@ -53,7 +61,7 @@ export const CallLine = ({ call }: { call: CallRow }) => {
       </div>
       <p className="call-why">
         <span>
-          <Literal text={call.caller} /> over {call.surface}, agent <Literal text={call.agent} />
+          <Literal text={callerName(call.caller)} /> over {doorWords(call.surface)}, agent <Literal text={call.agent} />
           {call.decidedBy && <>. Decided by {by[call.decidedBy] ?? call.decidedBy}</>}
         </span>
         {call.rule && <KeyChip of={call.rule} href="#/settings/permissions" />}

@@ -62,6 +62,10 @@ export const keyReach = (key: string): { text: string; wide: boolean } => {
   return { text: `${tool} for ${what}`, wide: false };
 };
 
+/** The door that a call came in by. */
+export const doorWords = (surface: string): string =>
+  ({ api: "HTTP", mcp: "MCP", cli: "the command line", chat: "chat" })[surface] ?? surface;
+
 export const classWords: Readonly<Record<ToolClass, string>> = {
   ordinary: "Ordinary",
   unknown: "Unknown effect",

@@ -1,7 +1,6 @@
 import type { Prompt } from "../data/types.ts";
+import { doorWords } from "../domain/words.ts";
 import { Literal } from "../ui/literal.tsx";
-
-const doors: Readonly<Record<string, string>> = { api: "HTTP", mcp: "MCP", cli: "command line", chat: "chat" };
 
 /** Which tool, through which door, with whose token, as which agent. */
 export const From = ({ prompt }: { prompt: Prompt }) => (
@@ -9,7 +8,7 @@ export const From = ({ prompt }: { prompt: Prompt }) => (
     <code>
       <Literal text={prompt.tool} />
     </code>{" "}
-    over {doors[prompt.surface] ?? prompt.surface}
+    over {doorWords(prompt.surface)}
     {prompt.caller && (
       <>
         , from “<Literal text={prompt.caller} />”

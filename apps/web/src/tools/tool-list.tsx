@@ -43,7 +43,7 @@ export const ToolList = ({ tools, shown }: { tools: readonly ToolDetail[]; shown
       <div className="pane-head stack">
         <div className="row">
           <h2 className="title">Tools</h2>
-          <span className="meta clip">
+          <span className="meta clip hide-m">
             {ready === tools.length ? `${ready} ready` : `${ready} of ${tools.length} ready`}
           </span>
           <span className="grow" />

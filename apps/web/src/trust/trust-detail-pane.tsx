@@ -96,13 +96,10 @@ export const TrustDetailPane = ({ id, waiting }: { id: string; waiting: readonly
           )}
           {entry.summary && <Literal text={entry.summary} />}{" "}
           {isWaiting &&
+            !entry.summary &&
             (entry.accepted === undefined
               ? "Until you decide, it is not in force."
-              : entry.acceptedAt && (
-                  <>
-                    Until you decide, the version of <Ago iso={entry.acceptedAt} /> is in force.
-                  </>
-                ))}
+              : "Until you decide, the accepted version is in force.")}
         </p>
       </header>
       {entry.grants && entry.grants.length > 0 && <Grants grants={entry.grants} waiting={isWaiting} />}
