@@ -2,8 +2,9 @@ import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bench, openBench, visit } from "./support/browser.ts";
 
-const daemon = createRequire(new URL("../../daemon/package.json", import.meta.url));
-const everything = daemon.resolve("@modelcontextprotocol/server-everything/dist/index.js");
+// The MCP package's own test server.
+const mcp = createRequire(new URL("../../../packages/mcp/package.json", import.meta.url));
+const everything = mcp.resolve("@modelcontextprotocol/server-everything/dist/index.js");
 
 let bench: Bench;
 beforeAll(async () => {
