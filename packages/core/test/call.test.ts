@@ -1,59 +1,18 @@
 import { describe, expect, test } from "vitest";
 import {
-  type CallContext,
   callTool,
   createGate,
   createMemoryRules,
-  createRegistry,
   defineFamily,
   explainCall,
   externalTool,
   type NewEvent,
   type NewRule,
   type Output,
-  type Registry,
   type ToolCall,
   ToolError,
-  type ToolSpec,
-  Type,
-  toolsFor,
 } from "../src/index.ts";
-
-type Spec = Partial<ToolSpec<Record<string, unknown>, object>>;
-
-const Params = Type.Object({ text: Type.Optional(Type.String()), count: Type.Optional(Type.Integer({ minimum: 1 })) });
-
-const spec = (changes: Spec): ToolSpec<Record<string, unknown>, object> => ({
-  name: "sample",
-  description: "A tool of this test.",
-  parameters: Params,
-  class: "ordinary",
-  examples: [{}],
-  run: () => "done",
-  ...changes,
-});
-
-function registryOf(...changes: Spec[]): Registry {
-  const registry = createRegistry({ profile: "test" });
-  const tool = toolsFor<object>();
-  const tools = changes.map((each) => tool(spec(each)));
-  registry.add(defineFamily({ name: "f", title: "F", events: {}, tools }), {});
-  return registry;
-}
-
-const call = (changes: Partial<ToolCall> = {}): ToolCall => ({
-  name: "sample",
-  arguments: {},
-  caller: { id: "u1", name: "Ann", capabilities: new Set(), anonymous: false },
-  surface: "chat",
-  attended: true,
-  ...changes,
-});
-
-const errorOf = async (registry: Registry, changes: Partial<ToolCall> = {}): Promise<string> => {
-  const result = await callTool(registry, call(changes));
-  return result.ok ? `ok: ${result.text}` : `${result.error.kind}: ${result.error.message}`;
-};
+import { call, errorOf, registryOf, type Spec, spec } from "./sample-tool.ts";
 
 describe("who may call", () => {
   test("an unknown name, with and without a near one", async () => {
@@ -320,86 +279,5 @@ describe("results", () => {
       throw new Error("disk full");
     };
     expect(await errorOf(registryOf({}), { events: { emit } })).toBe("ok: done");
-  });
-});
-
-describe("stopping", () => {
-  const waiting = (changes: Spec = {}): Spec => ({ run: () => new Promise<string>(() => {}), ...changes });
-
-  test("a tool past its timeout is answered at once and its signal aborts", async () => {
-    let seen: AbortSignal | undefined;
-    const registry = registryOf({
-      timeoutMs: 20,
-      run(_args, { signal }: CallContext<object>) {
-        seen = signal;
-        return new Promise<string>(() => {});
-      },
-    });
-    expect(await errorOf(registry)).toBe("timeout: sample did not finish within 0.02 s and was stopped");
-    expect(seen?.aborted).toBe(true);
-    expect(seen?.reason).toMatchObject({ name: "TimeoutError" });
-  });
-
-  test.each([undefined, 60_000])("a caller who goes away cancels a tool that waits (timeout %j)", async (timeoutMs) => {
-    const controller = new AbortController();
-    const registry = registryOf(waiting(timeoutMs === undefined ? {} : { timeoutMs }));
-    const result = errorOf(registry, { signal: controller.signal });
-    queueMicrotask(() => controller.abort());
-    expect(await result).toBe("cancelled: sample was cancelled");
-  });
-
-  test("a call that is cancelled before it starts does nothing", async () => {
-    const registry = registryOf({
-      run: () => {
-        throw new Error("must not run");
-      },
-    });
-    expect(await errorOf(registry, { signal: AbortSignal.abort() })).toBe("cancelled: sample was cancelled");
-  });
-
-  test("what a tool returns after the call was cancelled is not a success", async () => {
-    const controller = new AbortController();
-    const registry = registryOf({
-      run: () => {
-        controller.abort();
-        return "late";
-      },
-    });
-    expect(await errorOf(registry, { signal: controller.signal })).toBe("cancelled: sample was cancelled");
-  });
-
-  test("a request that waits is cancelled too", async () => {
-    const controller = new AbortController();
-    const registry = registryOf({ request: () => new Promise(() => {}) });
-    const result = errorOf(registry, { signal: controller.signal });
-    queueMicrotask(() => controller.abort());
-    expect(await result).toBe("cancelled: sample was cancelled");
-  });
-
-  test("an abort error that the tool throws of itself is a failure, not a cancellation", async () => {
-    const registry = registryOf({ run: () => Promise.reject(new DOMException("inner", "AbortError")) });
-    expect(await errorOf(registry)).toBe("failed: sample failed: inner");
-  });
-
-  test("no listener stays on the caller's signal", async () => {
-    const controller = new AbortController();
-    const counts = { added: 0, removed: 0 };
-    const { addEventListener, removeEventListener } = controller.signal;
-    controller.signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
-      counts.added += 1;
-      addEventListener.apply(controller.signal, args);
-    };
-    controller.signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
-      counts.removed += 1;
-      removeEventListener.apply(controller.signal, args);
-    };
-    const registry = registryOf({
-      timeoutMs: 1000,
-      run: () => Promise.resolve("x"),
-      request: async () => ({ segments: [], preview: "" }),
-    });
-    await callTool(registry, call({ signal: controller.signal }));
-    expect(counts.added).toBeGreaterThan(0);
-    expect(counts.removed).toBeGreaterThanOrEqual(counts.added);
   });
 });

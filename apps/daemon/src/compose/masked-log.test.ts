@@ -3,7 +3,8 @@ import { maskedLog } from "./masked-log.ts";
 
 test("messages, stacks and details are masked at every level", () => {
   const lines: string[] = [];
-  const write = (message: string, details?: unknown): void => void lines.push(`${message} ${String(details ?? "")}`);
+  const write = (message: string, details?: unknown): void =>
+    void lines.push(`${message} ${details === undefined ? "" : JSON.stringify(details)}`);
   const log = maskedLog({ debug: write, info: write, warn: write, error: write }, (text) =>
     text.replaceAll("s3cret", "‹masked›"),
   );
