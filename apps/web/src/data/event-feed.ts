@@ -20,7 +20,7 @@ export interface EventFeed {
   /** Tries again at once. */
   retry(): void;
   onEvent(listener: (event: LatchEvent) => void): () => void;
-  /** The daemon no longer has what was missed: everything shown must be read again. */
+  /** The stream opened, or the daemon no longer has what was missed: everything shown must be read again. */
   onReset(listener: () => void): () => void;
 }
 
@@ -95,14 +95,12 @@ export const createEventFeed = (api: Api): EventFeed => {
 
   const run = async (signal: AbortSignal): Promise<void> => {
     let failed = 0;
-    let opened = false;
     while (!signal.aborted) {
       try {
         await read(signal, () => {
-          // Whatever changed while the stream was down and left no event behind is read again.
-          if (failed > 0 && opened) for (const listener of resetListeners) listener();
+          // What happened between a first read and this moment has no event here: read it again.
+          for (const listener of resetListeners) listener();
           failed = 0;
-          opened = true;
           connection.set({ state: "connected" });
         });
       } catch (error) {

@@ -37,7 +37,7 @@ export const useRun = (tool: string): { run: Run; start: (args: unknown) => void
     life.current = control;
     const startedAt = Date.now();
     // Ties the prompt and the events of this call to this card.
-    const session = `page-${crypto.randomUUID().slice(0, 8)}`;
+    const session = `page-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
     setRun({ state: "running", session, startedAt });
     const settle = (result: CallResult): void => {
       life.current = undefined;

@@ -6,7 +6,13 @@ export const CopyButton = ({ text, label }: { text: string; label: string }) => 
   const { announcer } = useServices();
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Browsers give the clipboard to loopback and TLS only.
+      announcer.say("This browser does not let the page copy; select the text instead.");
+      return;
+    }
     setCopied(true);
     announcer.say("Copied");
     setTimeout(() => setCopied(false), 1500);
