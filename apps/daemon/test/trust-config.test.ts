@@ -149,6 +149,21 @@ describe("a config that was edited by hand", () => {
     expect(await daemon.call("read_file", { path: "docs/a.txt" })).toMatchObject({ ok: true });
   });
 
+  test("a file that is emptied for a moment loses neither settings nor what was accepted", async () => {
+    const outside = await makeHome({ files: { "a.txt": "still here" } });
+    const config = { mounts: [{ name: "docs", path: outside.path }] };
+    const daemon = await start({ config });
+    await daemon.home.write("latchai.config.json", "");
+    expect((await settings(daemon)).problems).toEqual([expect.stringMatching(/^the file is empty or gone/)]);
+    expect(await daemon.call("read_file", { path: "docs/a.txt" })).toMatchObject({ ok: true });
+    await daemon.home.write("latchai.config.json", JSON.stringify(config));
+    expect((await settings(daemon)).problems).toEqual([]);
+    expect(await daemon.call("read_file", { path: "docs/a.txt" })).toMatchObject({ ok: true });
+    await daemon.home.write("latchai.config.json", "{}");
+    expect((await settings(daemon)).problems).toEqual([]);
+    expect(await daemon.call("read_file", { path: "docs/a.txt" })).toMatchObject({ ok: false });
+  });
+
   test("what waits still waits after a restart, and the accepted version still holds", async () => {
     const outside = await makeHome({ files: { "a.txt": "mine" } });
     const other = await makeHome({ files: { "a.txt": "not mine" } });

@@ -1,6 +1,6 @@
 import type { EventsPort, Log } from "@latchai/core";
 import { configInForce, partsGone, type ReachPart, reachParts } from "../config/reach.ts";
-import { readConfig } from "../config/read.ts";
+import { type ConfigReading, readConfig } from "../config/read.ts";
 import type { Config } from "../config/schema.ts";
 import { explainSystemError, StartError } from "../home/errors.ts";
 import type { HomePaths } from "../home/layout.ts";
@@ -105,7 +105,7 @@ export async function createLiveConfig(
     const next = await readConfigText(paths.config);
     if (next === text && problems.length === 0) return;
     text = next;
-    const reading = readConfig(next);
+    const reading = readLater(next);
     if (!reading.ok) {
       if (String(problems) !== String(reading.problems)) {
         log.warn(`${brokenConfigText(paths.config, reading.problems)}\nThe last good settings stay in force.`);
@@ -147,6 +147,15 @@ export async function createLiveConfig(
     refresh: () => inTurn(refresh),
   };
 }
+
+/**
+ * A program that saves in place empties the file first. Taking that for "no settings" would drop every mount and forget
+ * what was accepted, so a running daemon wants `{}` for it.
+ */
+const readLater = (text: string): ConfigReading =>
+  text.trim() === ""
+    ? { ok: false, problems: ["the file is empty or gone; write {} to run without settings"] }
+    : readConfig(text);
 
 const changedKeys = (before: Config, after: Config): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
