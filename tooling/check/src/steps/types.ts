@@ -6,8 +6,11 @@ export const types: Step = {
   run: (root) => passes(root, "tsc", ["-p", "."]),
 };
 
-/** The page has a program of its own: it sees the DOM, and nothing else does. */
+/** The page and its browser tests are programs of their own: they see the DOM, and nothing else does. */
 export const webTypes: Step = {
   name: "types of the page",
-  run: (root) => passes(root, "tsc", ["-p", "apps/web"]),
+  async run(root) {
+    const page = await passes(root, "tsc", ["-p", "apps/web"]);
+    return page.ok ? await passes(root, "tsc", ["-p", "apps/web/test"]) : page;
+  },
 };
