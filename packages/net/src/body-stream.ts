@@ -1,5 +1,3 @@
-import type { Readable } from "node:stream";
-
 export interface BodyRules {
   maxBytes: number;
   tooLarge(): Error;
@@ -13,9 +11,8 @@ export interface BodyRules {
  * The body as fetch gives it. Past the cap the bytes up to it are still delivered, then reading fails: who takes part
  * of a page keeps what it read, who wants all of it gets the error.
  */
-export const bodyStream = (body: Readable, rules: BodyRules): ReadableStream<Uint8Array> => {
-  body.on("error", () => undefined);
-  const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+export const bodyStream = (body: AsyncIterable<Uint8Array>, rules: BodyRules): ReadableStream<Uint8Array> => {
+  const chunks = body[Symbol.asyncIterator]();
   let left = rules.maxBytes;
   let over = false;
   const part = (chunk: Uint8Array): Uint8Array => {

@@ -20,22 +20,20 @@ async function* joined(first: Uint8Array, rest: AsyncIterator<Uint8Array>): Asyn
   yield* { [Symbol.asyncIterator]: () => rest };
 }
 
-const through = (source: Readable, decoder: Transform): Readable => pipeline(source, decoder, () => undefined);
+const decoderFor = async (encoding: string, firstByte: number): Promise<Transform> => {
+  const zlib = await import("node:zlib");
+  if (encoding === "br") return zlib.createBrotliDecompress();
+  if (encoding !== "deflate") return zlib.createGunzip();
+  // "deflate" means zlib's format; some servers send the bare one, which the first byte tells.
+  return (firstByte & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw();
+};
 
-/** "deflate" means zlib's format; some servers send the bare one, which the first byte tells. */
-const inflated = async (body: Readable): Promise<Readable> => {
-  const { createInflate, createInflateRaw } = await import("node:zlib");
+/** The body decompressed as it comes, no faster than it is read. No bytes at all are no bytes, in any encoding. */
+export async function* decodeBody(body: Readable, encoding: string): AsyncGenerator<Uint8Array> {
+  if (encoding === "") return yield* body;
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
   const first = await chunks.next();
-  if (first.done === true) return Readable.from([]);
-  const wrapped = ((first.value[0] ?? 0) & 0x0f) === 8;
-  return through(Readable.from(joined(first.value, chunks)), wrapped ? createInflate() : createInflateRaw());
-};
-
-/** The body decompressed as it comes, no faster than it is read. */
-export const decodeBody = async (body: Readable, encoding: string): Promise<Readable> => {
-  if (encoding === "") return body;
-  if (encoding === "deflate") return inflated(body);
-  const { createBrotliDecompress, createGunzip } = await import("node:zlib");
-  return through(body, encoding === "br" ? createBrotliDecompress() : createGunzip());
-};
+  if (first.done === true) return;
+  const decoder = await decoderFor(encoding, first.value[0] ?? 0);
+  yield* pipeline(Readable.from(joined(first.value, chunks)), decoder, () => undefined);
+}

@@ -37,13 +37,7 @@ const admit = (url: URL, policy: Policy, mayBeTrusted: boolean): boolean => {
 
 const withoutBody = (hop: Hop, status: number): boolean => hop.method === "HEAD" || [204, 205, 304].includes(status);
 
-const toResponse = async (
-  hop: Hop,
-  answer: Answer,
-  redirected: boolean,
-  policy: Policy,
-  deadline: Deadline,
-): Promise<Response> => {
+const toResponse = (hop: Hop, answer: Answer, redirected: boolean, policy: Policy, deadline: Deadline): Response => {
   const host = showHost(hop.url);
   const end = (): void => {
     deadline.end();
@@ -59,8 +53,7 @@ const toResponse = async (
   const encoding = bodyEncoding(answer.headers.get("content-encoding"), host);
   const explain = (error: unknown): unknown =>
     deadline.signal.aborted ? deadline.signal.reason : explainDecoding(error, host, encoding);
-  const body = await decodeBody(answer.body, encoding).catch((error: unknown) => Promise.reject(explain(error)));
-  const stream = bodyStream(body, {
+  const stream = bodyStream(decodeBody(answer.body, encoding), {
     maxBytes: policy.maxBytes,
     tooLarge: () => errors.tooLarge(host, policy.maxBytes),
     explain,
@@ -82,7 +75,7 @@ const follow = async (
     const answer = await send(hop, wiring, deadline.signal);
     try {
       if (mode === "manual" || !isRedirect(answer.status, answer.location))
-        return await toResponse(hop, answer, redirects > 0, policy, deadline);
+        return toResponse(hop, answer, redirects > 0, policy, deadline);
       if (mode === "error") throw errors.redirect(showHost(hop.url), "redirects, and this request takes none");
       if (redirects === limits.maxRedirects)
         throw errors.redirect(showHost(hop.url), `redirects once more after ${limits.maxRedirects} redirects`);
