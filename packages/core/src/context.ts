@@ -16,6 +16,8 @@ export interface AgentRef {
   memory?: true;
   /** Mount name of the vault that this agent may use. */
   vault?: string;
+  /** Who delegated to it, the first agent first; absent for an agent that nobody delegated to. Its length is the depth. */
+  via?: readonly string[];
 }
 
 /** Everything about a call except its arguments; what a listing, a gate request and a run are given. */

@@ -1,3 +1,4 @@
+import type { ListContext } from "../context.ts";
 import type { FencedFiles } from "./files.ts";
 import type { ShellPort } from "./shell.ts";
 
@@ -43,5 +44,13 @@ export interface Host {
   registerSecret(value: string): void;
 }
 
-/** Runs a sub-agent to its final answer. */
-export type AgentRunner = (request: { agent: string; task: string; signal: AbortSignal }) => Promise<string>;
+/**
+ * Runs a sub-agent to its final answer. Rejects with a `ToolError` for the model to read.
+ * `parent` is the context of the call that delegates: its session, mode and depth go on in the child.
+ */
+export type AgentRunner = (request: {
+  agent: string;
+  task: string;
+  signal: AbortSignal;
+  parent?: ListContext;
+}) => Promise<string>;
