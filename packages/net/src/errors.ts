@@ -6,6 +6,8 @@ const publicOnly = "only public http and https addresses can be reached";
 /** Every refusal and failure; `host` is the one of the hop it happened on. */
 export const errors = {
   floor: (reason: string) => new NetError("refused", reason),
+  floorAfter: (host: string, reason: string) =>
+    new NetError("refused", `${host} redirects to what cannot be followed: ${reason}`),
   resolvesTo: (host: string, what: string) =>
     new NetError("refused", `refused by the URL floor: ${host} resolves to ${what} address — ${publicOnly}`),
   literal: (host: string, what: string) =>

@@ -1,4 +1,4 @@
-import { type Host, isToolError } from "@latchai/core";
+import { type Host, isToolError, type ToolError } from "@latchai/core";
 import { expect, it } from "vitest";
 import { createGuardedFetch, isNetError } from "./index.ts";
 
@@ -10,7 +10,8 @@ it("fits core's port", () => {
 it("rejects with what fetch rejects with and core lets through", async () => {
   const error: unknown = await createGuardedFetch()("http://localhost/").catch((reason: unknown) => reason);
   expect([error instanceof TypeError, isToolError(error), isNetError(error)]).toEqual([true, true, true]);
-  expect((error as Error).cause).toBeUndefined();
+  const known: ToolError | undefined = isNetError(error) ? error : undefined;
+  expect([known?.code, known?.clip, known?.cause]).toEqual(["refused", true, undefined]);
 });
 
 it.each([

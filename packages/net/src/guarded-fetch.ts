@@ -1,5 +1,5 @@
 import { bodyStream } from "./body-stream.ts";
-import { checkUrl, parseHttpUrl } from "./check-url.ts";
+import { judgeUrl, parseWebUrl } from "./check-url.ts";
 import { createWiring, type Wiring } from "./connector.ts";
 import { createDeadline, type Deadline } from "./deadline.ts";
 import { bodyEncoding, decodeBody } from "./decode.ts";
@@ -24,13 +24,12 @@ export type GuardedFetch = typeof globalThis.fetch;
 export const createGuardedFetch = (options: GuardedFetchOptions = {}): GuardedFetch =>
   guardedFetchOver(createPolicy(options), createWiring(options.resolver));
 
-/** Judges a hop; true when it is exempt. Trust is handed on only from one configured origin to another. */
-const admit = (url: URL, policy: Policy, mayBeTrusted: boolean): boolean => {
-  const trusted = mayBeTrusted && policy.allowed(url);
-  if (!trusted) {
-    const checked = checkUrl(url.href);
-    if (!checked.ok) throw errors.floor(checked.reason);
-  }
+/** Judges a hop; true when it is exempt. `from` is the host that redirected here, and `trusted` what that one was. */
+const admit = (url: URL, policy: Policy, from?: { host: string; trusted: boolean }): boolean => {
+  // Trust is handed on from one configured origin to another, and never gained on the way.
+  const trusted = (from?.trusted ?? true) && policy.allowed(url);
+  const reason = trusted ? undefined : judgeUrl(url);
+  if (reason !== undefined) throw from === undefined ? errors.floor(reason) : errors.floorAfter(from.host, reason);
   if (!policy.listed(url)) throw errors.notListed(showHost(url));
   return trusted;
 };
@@ -80,7 +79,7 @@ const follow = async (
       if (redirects === limits.maxRedirects)
         throw errors.redirect(showHost(hop.url), `redirects once more after ${limits.maxRedirects} redirects`);
       const next = nextHop(hop, answer.status, answer.location);
-      hop = { ...next, trusted: admit(next.url, policy, hop.trusted) };
+      hop = { ...next, trusted: admit(next.url, policy, { host: showHost(hop.url), trusted: hop.trusted }) };
       answer.close();
     } catch (error) {
       answer.close();
@@ -93,10 +92,10 @@ const follow = async (
 export const guardedFetchOver =
   (policy: Policy, wiring: Wiring): GuardedFetch =>
   async (input, init) => {
-    const parsed = parseHttpUrl(urlText(input));
+    const parsed = parseWebUrl(urlText(input));
     if (!parsed.ok) throw errors.floor(parsed.reason);
     const { url } = parsed;
-    const trusted = admit(url, policy, true);
+    const trusted = admit(url, policy);
     const request = readRequest(input, url, init);
     const caller = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     const deadline = createDeadline(policy.timeoutMs, caller ?? undefined, () =>

@@ -1,5 +1,3 @@
-import type { ToolError } from "@latchai/core";
-
 export type NetErrorCode =
   | "refused"
   | "not_listed"
@@ -17,10 +15,10 @@ export type NetErrorCode =
 const toolErrorBrand: symbol = Symbol.for("@latchai/core.tool-error");
 
 /**
- * What a guarded fetch rejects with: a TypeError as of any fetch, and a ToolError to core. Its text names hosts as they
- * were asked for, never an address they resolved to; it has no cause for the same reason.
+ * What a guarded fetch rejects with: a TypeError as of any fetch, and by its mark, code and clip a ToolError to core. Its
+ * text names hosts as they were asked for, never an address they resolved to; it has no cause for the same reason.
  */
-export class NetError extends TypeError implements ToolError {
+export class NetError extends TypeError {
   readonly code: NetErrorCode;
   readonly clip = true;
 

@@ -1,4 +1,4 @@
-import { parseHttpUrl } from "./check-url.ts";
+import { parseWebUrl } from "./check-url.ts";
 import { bareHost } from "./ip.ts";
 import { limits } from "./limits.ts";
 import type { Resolver } from "./resolver.ts";
@@ -30,13 +30,13 @@ export interface Policy {
 }
 
 const originOf = (text: string): string => {
-  const parsed = parseHttpUrl(text);
+  const parsed = parseWebUrl(text);
   if (!parsed.ok) throw new TypeError(`allow: ${parsed.reason}`);
   return parsed.url.origin;
 };
 
 const hostOf = (text: string): string => {
-  const parsed = parseHttpUrl(`http://${text.includes(":") && !text.startsWith("[") ? `[${text}]` : text}/`);
+  const parsed = parseWebUrl(`http://${text.includes(":") && !text.startsWith("[") ? `[${text}]` : text}/`);
   if (!parsed.ok || parsed.url.pathname !== "/" || parsed.url.port !== "")
     throw new TypeError(`onlyHosts: not a host name: ${text}`);
   return bareHost(parsed.url.hostname);

@@ -1,4 +1,4 @@
-import { parseHttpUrl, parseUrl } from "./check-url.ts";
+import { asWebUrl, parseUrl } from "./check-url.ts";
 import { errors } from "./errors.ts";
 import type { Hop } from "./hop.ts";
 import { showHost } from "./show-host.ts";
@@ -31,8 +31,8 @@ const target = (hop: Hop, location: string): URL => {
   if (location.trim() === "") throw errors.redirect(host, "redirects with an empty Location");
   const resolved = parseUrl(location, hop.url.href);
   if (resolved === undefined) throw errors.redirect(host, "redirects to a Location that is no valid URL");
-  const parsed = parseHttpUrl(resolved.href);
-  if (!parsed.ok) throw errors.floor(parsed.reason);
+  const parsed = asWebUrl(resolved);
+  if (!parsed.ok) throw errors.floorAfter(host, parsed.reason);
   return parsed.url;
 };
 

@@ -49,9 +49,13 @@ export const requestBody = async (request: Request, signal: AbortSignal): Promis
   }
 };
 
-/** A Request over the checked URL, which cannot hold the text's user and password. */
+/**
+ * A Request over the checked URL, which cannot hold the text's user and password. It has no signal: the deadline listens
+ * to the caller's, and a second listener would stay on it.
+ */
 export const readRequest = (input: string | URL | Request, url: URL, init: RequestInit | undefined): Request => {
-  const request = input instanceof Request ? new Request(input, init) : new Request(url, init);
+  const own = init instanceof Request ? init : { ...init, signal: null };
+  const request = input instanceof Request ? new Request(input, own) : new Request(url, own);
   if (request.integrity !== "") throw errors.badRequest("integrity is not supported");
   return request;
 };

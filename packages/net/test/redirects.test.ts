@@ -147,6 +147,7 @@ describe("where it ends", () => {
       const { code, message } = await failure(testFetch({}, wiring)(server.at("a.example")));
       expect([host, code]).toEqual([host, "refused"]);
       expect(message).not.toContain("127.0.0.2");
+      if (host !== "evil.example") expect(message).toMatch(/^a\.example redirects to what cannot be followed: refused/);
     }
     expect(victim.connections()).toBe(0);
   });
