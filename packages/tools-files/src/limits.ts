@@ -5,7 +5,7 @@ export const limits = {
   /** Bytes looked at to tell text from binary. */
   sniffBytes: 8192,
   /** Bytes asked for at once while a large file is scanned. */
-  scanChunkBytes: 1 << 20,
+  scanChunkBytes: 1 << 18,
   maxListEntries: 500,
   maxListChars: 20_000,
   maxGrepMatches: 200,

@@ -2,10 +2,10 @@ import type { Clock, EventsPort, Ids, Log, NewEvent } from "@latchai/core";
 import type { Store } from "../store/open.ts";
 import type { EventTable } from "../store/tables.ts";
 import { createIds } from "./ids.ts";
-import { eventPayload } from "./payload.ts";
+import { eventData } from "./payload.ts";
 import { prunedThrough } from "./retention.ts";
 import { createRing, type LoggedEvent } from "./ring.ts";
-import { eventPage, fromRow, newestEventId, toRow } from "./rows.ts";
+import { eventPage, fromRow, newestEventId, RecordedEvent, toRow } from "./rows.ts";
 import { createWriter } from "./writer.ts";
 
 export interface EventLog extends EventsPort {
@@ -42,10 +42,10 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
   let newest = (await newestEventId(store)) ?? "";
   const ids = createIds(clock, newest === "" ? undefined : newest);
   const ring = createRing(ringSize, newest);
-  const writer = createWriter<EventTable>({
+  const writer = createWriter<RecordedEvent>({
     what: "events",
-    insert: (rows) => store.insertInto("events").values(rows).execute(),
-    bytesOf: (row) => row.payload.length,
+    insert: (recorded) => store.insertInto("events").values(recorded.map(toRow)).execute(),
+    bytesOf: (event) => event.payload.length,
     log,
   });
   const listeners = new Set<(event: LoggedEvent) => void>();
@@ -53,14 +53,12 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
   return {
     ids,
     emit(event: NewEvent) {
-      const row = toRow(
-        { ...event, id: ids.next(), at: new Date(clock.now()).toISOString() },
-        eventPayload(event.data, mask),
-      );
-      const logged = fromRow(row);
-      newest = row.id;
+      const id = ids.next();
+      const at = new Date(clock.now()).toISOString();
+      const logged = new RecordedEvent({ ...event, id, at, data: eventData(event.data, mask) });
+      newest = id;
       ring.push(logged);
-      writer.add(row);
+      writer.add(logged);
       for (const listener of listeners) tell(listener, logged, log);
     },
     subscribe(listener) {

@@ -60,8 +60,10 @@ const hint =
 /** Replaces secrets by `‹masked›`: the `known` values (6 characters and more), then whatever has a secret's shape. For previews, logs and events only. */
 export function maskSecrets(text: string, known: readonly string[] = []): string {
   let result = text;
-  const longestFirst = known.filter((value) => value.length >= minKnownChars).sort((a, b) => b.length - a.length);
-  for (const value of longestFirst) result = result.replaceAll(value, masked);
+  const present = known.filter((value) => value.length >= minKnownChars && text.includes(value));
+  // The longest first: a shorter one may be part of it.
+  if (present.length > 1) present.sort((a, b) => b.length - a.length);
+  for (const value of present) result = result.replaceAll(value, masked);
   if (!hint.test(result)) return result;
   for (const shape of shapes) result = result.replace(shape.find, shape.put);
   return result;

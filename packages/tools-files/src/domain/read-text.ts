@@ -2,7 +2,7 @@ import type { OpenFile } from "@latchai/core";
 import { errors } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { text as texts } from "../text.ts";
-import { type ByteSource, bytesSource, type ScannedLines, scanLines } from "./scan-lines.ts";
+import { type ByteSource, bytesSource, type ScannedLines, scanLines, withHead } from "./scan-lines.ts";
 import { binaryKind, decodeText } from "./text-bytes.ts";
 
 export interface ReadRequest {
@@ -18,8 +18,8 @@ export interface ReadResult {
   range?: { from: number; to: number; total: number };
 }
 
-// A file of more bytes than this cannot fit into one answer even if every character took four.
-const wholeBytes = limits.maxReadChars * 4;
+// A file of more bytes than this cannot fit into one answer: a UTF-16 unit takes three bytes at most.
+const wholeBytes = limits.maxReadChars * 3;
 // Header, note and cut marker together stay below this.
 const reservedChars = 400;
 
@@ -83,11 +83,13 @@ export const readText = async (file: OpenFile, request: ReadRequest): Promise<Re
     if (whole.length <= limits.maxReadChars) return { text: whole };
   }
   const from = request.offset ?? 1;
-  const scanned = await scanLines(complete ? bytesSource(bytes) : file, {
+  const scanned = await scanLines(complete ? bytesSource(bytes) : withHead(bytes, file), {
     from,
     to: request.limit === undefined ? Number.POSITIVE_INFINITY : from + request.limit - 1,
     maxBytes: wholeBytes,
     chunkBytes: complete ? Math.max(count, 1) : limits.scanChunkBytes,
+    // What is appended meanwhile is not looked for: that would cost another read to find nothing.
+    ...(size > wholeBytes ? { endBytes: size } : {}),
     ...(request.signal === undefined ? {} : { signal: request.signal }),
   });
   if (scanned.total === 0 && from === 1) return { text: "" };

@@ -11,6 +11,8 @@ export interface ScanRequest {
   /** Bytes of whole lines to keep; of one longer line its head. */
   maxBytes: number;
   chunkBytes: number;
+  /** The scan ends here; absent: where the source does. */
+  endBytes?: number;
   signal?: AbortSignal;
 }
 
@@ -26,64 +28,95 @@ export interface ScannedLines {
 
 const newline = 10;
 
+const countNewlines = (bytes: Buffer): number => {
+  let count = 0;
+  for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) count++;
+  return count;
+};
+
+/** Where the line after `count` newlines begins; there are that many. */
+const afterLines = (bytes: Buffer, count: number): number => {
+  let at = 0;
+  for (let left = count; left > 0; left--) at = bytes.indexOf(newline, at) + 1;
+  return at;
+};
+
 /** Counts all lines and keeps the wanted ones. Memory is bounded by `maxBytes` and one chunk, whatever the line lengths. */
 export const scanLines = async (source: ByteSource, request: ScanRequest): Promise<ScannedLines> => {
   const { from, maxBytes } = request;
+  const end = request.endBytes ?? Number.POSITIVE_INFINITY;
   const kept: Uint8Array[] = [];
   let keptBytes = 0;
-  // Buffer.from copies; slice of a Buffer would not.
-  let pending: Uint8Array[] = [];
-  let pendingBytes = 0;
+  let wholeBytes = 0;
   let cutBytes = 0;
   let line = 1;
   let last = from - 1;
   let open = true;
   let endsOpen = false;
 
-  const take = (part: Uint8Array): void => {
-    const room = maxBytes - keptBytes - pendingBytes;
-    if (part.byteLength <= room) {
-      pending.push(Buffer.from(part));
-      pendingBytes += part.byteLength;
-    } else if (line === from) {
-      if (room > 0) pending.push(Buffer.from(part.subarray(0, room)));
-      pendingBytes += Math.max(room, 0);
-      cutBytes += part.byteLength - Math.max(room, 0);
-    } else {
-      open = false;
-    }
+  /** Where line `from` starts in the chunk; the chunk's end when it is further on. */
+  const skip = (chunk: Buffer): number => {
+    const missing = from - line;
+    if (missing <= 0) return 0;
+    const count = countNewlines(chunk);
+    line += Math.min(count, missing);
+    return count < missing ? chunk.length : afterLines(chunk, missing);
   };
-  const commit = (): void => {
-    if (!open) return;
-    kept.push(...pending);
-    keptBytes += pendingBytes;
-    pending = [];
-    pendingBytes = 0;
-    last = line;
-    if (cutBytes > 0 || line >= request.to) open = false;
+  const keep = (bytes: Buffer): void => {
+    // A copy: the buffer is used again.
+    kept.push(Buffer.from(bytes));
+    keptBytes += bytes.length;
+  };
+  const close = (): void => {
+    open = false;
+  };
+  /** Keeps what is wanted of a chunk that goes on at a line which is; the position that it got to. */
+  const take = (chunk: Buffer): number => {
+    const room = chunk.subarray(0, maxBytes - keptBytes);
+    const count = countNewlines(room);
+    const wanted = request.to - line + 1;
+    const whole = count < wanted ? room.lastIndexOf(newline) + 1 : afterLines(room, wanted);
+    if (whole > 0) {
+      line += Math.min(count, wanted);
+      last = line - 1;
+      wholeBytes = keptBytes + whole;
+    }
+    const full = room.length < chunk.length;
+    if (count >= wanted || (full && line > from)) close();
+    if (!full || !open) {
+      keep(open ? room : room.subarray(0, whole));
+      return open ? chunk.length : whole;
+    }
+    // The first line alone is too long: its head stays, and its end is looked for.
+    keep(room);
+    const found = chunk.indexOf(newline, room.length);
+    const next = found === -1 ? chunk.length : found + 1;
+    cutBytes += next - room.length;
+    if (found === -1) return next;
+    wholeBytes = keptBytes;
+    last = line++;
+    close();
+    return next;
   };
 
-  const buffer = Buffer.allocUnsafe(request.chunkBytes);
-  for (let position = 0; ; ) {
+  const buffer = Buffer.allocUnsafe(Math.min(request.chunkBytes, end));
+  for (let position = 0; position < end; ) {
     request.signal?.throwIfAborted();
-    const count = await source.read(buffer, position);
+    const count = await source.read(buffer.subarray(0, Math.min(buffer.length, end - position)), position);
     if (count === 0) break;
     position += count;
     const chunk = buffer.subarray(0, count);
-    let start = 0;
-    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
-      if (open && line >= from) {
-        take(chunk.subarray(start, end + 1));
-        commit();
-      }
-      line++;
-      start = end + 1;
-    }
-    endsOpen = start < count;
-    if (endsOpen && open && line >= from) take(chunk.subarray(start));
+    let at = skip(chunk);
+    if (open && line >= from) at += take(chunk.subarray(at));
+    line += countNewlines(chunk.subarray(at));
+    endsOpen = chunk[count - 1] !== newline;
   }
-  if (endsOpen && open && line >= from) commit();
-  return { bytes: Buffer.concat(kept), to: last, total: endsOpen ? line : line - 1, cutBytes };
+  if (endsOpen && open && line >= from) {
+    wholeBytes = keptBytes;
+    last = line;
+  }
+  const bytes = Buffer.concat(kept).subarray(0, wholeBytes);
+  return { bytes, to: last, total: endsOpen ? line : line - 1, cutBytes };
 };
 
 /** A source over bytes in memory. */
@@ -94,3 +127,12 @@ export const bytesSource = (bytes: Uint8Array): ByteSource => ({
     return part.byteLength;
   },
 });
+
+/** A source of which the first bytes are at hand already. */
+export const withHead = (head: Uint8Array, rest: ByteSource): ByteSource => {
+  const known = bytesSource(head);
+  return {
+    read: (buffer, position) =>
+      position < head.byteLength ? known.read(buffer, position) : rest.read(buffer, position),
+  };
+};

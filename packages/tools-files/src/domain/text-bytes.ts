@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 /** Bytes taken for text, and whether a byte order mark stood in front. */
 export interface DecodedText {
   text: string;
@@ -12,6 +14,11 @@ const hasBom = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] ===
 export const decodeText = (bytes: Uint8Array, atStart = true, open = false): DecodedText => {
   const bom = atStart && hasBom(bytes);
   const body = bom ? bytes.subarray(3) : bytes;
+  // Several times as fast as a TextDecoder that checks.
+  if (isUtf8(body)) {
+    const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
+    return { text, bom, lossy: false };
+  }
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body, { stream: open });
     return { text, bom, lossy: false };
