@@ -137,6 +137,40 @@ describe("an agent can't grant itself anything", () => {
     });
   });
 
+  test("a home reached through a link is known by both of its names", async () => {
+    const home = await createTestHome({ config: {} });
+    const link = `${home.path}-link`;
+    await symlink(home.path, link);
+    const linked = await startDaemon({ home, args: ["--home", link] });
+    try {
+      for (const root of [home.path, link]) {
+        const response = await linked.fetch("/api/permissions/explain", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ tool: "run_shell", arguments: { command: `cat ${root}/token` }, attended: true }),
+        });
+        expect(await response.json()).toMatchObject({ decision: "ask", offers: [] });
+        const inside = await linked.fetch("/api/permissions/explain", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({
+            tool: "run_shell",
+            arguments: { command: `cat ${root}/workspace/a.txt` },
+            attended: true,
+          }),
+        });
+        expect(await inside.json()).toMatchObject({
+          decision: "ask",
+          offers: expect.arrayContaining(["run_shell(cat:*)"]),
+        });
+      }
+    } finally {
+      await linked.stop();
+      await rm(link);
+      await rm(home.path, { recursive: true });
+    }
+  });
+
   test("files that look like settings in the project folder mean nothing", async () => {
     const write = (path: string, content: string) => daemon.call("write_file", { path, content });
     expect((await write("latchai.config.json", '{"mounts":[{"name":"etc","path":"/etc"}]}')).ok).toBe(true);

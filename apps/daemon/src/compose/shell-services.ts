@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { FencedFiles } from "@latchai/core";
 import { type CheckerTrust, checkerHashes, createShellPort, type ShellServices } from "@latchai/tools-shell";
 import type { Config } from "../config/schema.ts";
-import type { HomePaths } from "../home/layout.ts";
+import { type HomePaths, homePaths } from "../home/layout.ts";
 
 /** What the shell tools work with in a daemon. Everything that the config says is read for each call. */
 export function shellServices(options: {
@@ -27,8 +27,8 @@ export function shellServices(options: {
     places: () => {
       const open = port();
       return {
-        home: [paths.root],
-        workspace: [paths.workspace],
+        home: paths.spellings,
+        workspace: paths.spellings.map((root) => homePaths(root).workspace),
         userHome: env.HOME ?? homedir(),
         ...(open !== undefined && { port: open }),
       };

@@ -3,6 +3,8 @@ import { join } from "node:path";
 /** Where everything in a LatchAI home stands. All paths are absolute. */
 export interface HomePaths {
   root: string;
+  /** Every path that this home was named by: the real one, and the link that led to it. */
+  spellings: readonly string[];
   config: string;
   permissions: string;
   token: string;
@@ -21,12 +23,13 @@ export interface HomePaths {
   configSchema: string;
 }
 
-/** `root` must be absolute. */
-export function homePaths(root: string): HomePaths {
+/** Both must be absolute; `given` is the way it was named, when that is not the real path. */
+export function homePaths(root: string, given: string = root): HomePaths {
   const run = join(root, "run");
   const data = join(root, "data");
   return {
     root,
+    spellings: [...new Set([root, given])],
     config: join(root, "latchai.config.json"),
     permissions: join(root, "permissions.json"),
     token: join(root, "token"),

@@ -12,7 +12,7 @@ export async function prepareHome(root: string): Promise<HomePaths> {
   try {
     await makeRoot(root);
     // Modes, the fence and the socket all go by the real folder, also when the home is reached through a link.
-    const paths = homePaths(await realpath(root));
+    const paths = homePaths(await realpath(root), root);
     await refuseOpenModes(paths);
     for (const folder of [paths.run, paths.data, paths.workspace])
       await mkdir(folder, { recursive: true, mode: ownerOnly });
