@@ -52,14 +52,18 @@ const collectText = (shape: Shape & { kind: "text" }, text: string, path: string
   return value(text);
 };
 
-const unset = (shape: Shape, path: string, required: boolean, root: JsonSchema): Collected => {
+/** An object that requires itself has no end; nobody fills in objects this deep by hand. */
+const maxDepth = 32;
+
+const unset = (shape: Shape, path: string, required: boolean, root: JsonSchema, depth: number): Collected => {
   if (!required) return absent;
   if (shape.nullable) return value(null);
   // A switch that nobody touched stands where it shows.
   if (shape.kind === "flag") return value(shape.default === true);
   if (shape.kind === "pick" && shape.options.length === 1) return value(shape.options[0]);
   if (shape.kind === "list" && !shape.minItems) return value([]);
-  if (shape.kind === "group" && !shape.open) return collectGroup(shape, undefined, path, root);
+  if (shape.kind === "group" && !shape.open)
+    return depth < maxDepth ? collectGroup(shape, undefined, path, root, depth) : wrong(path, "required");
   // A call without arguments is a call with {}.
   if (path === "" && shape.kind === "group") return value({});
   return wrong(path, "required");
@@ -70,12 +74,20 @@ const collectGroup = (
   draft: Draft | undefined,
   path: string,
   root: JsonSchema,
+  depth: number,
 ): Collected => {
   const fields = draft?.kind === "group" ? draft.fields : new Map<string, Draft>();
   const problems: Problem[] = [];
   const entries: [string, unknown][] = [];
   for (const field of shape.fields) {
-    const found = collect(field.schema, root, fields.get(field.name), field.required, join(path, field.name));
+    const found = collect(
+      field.schema,
+      root,
+      fields.get(field.name),
+      field.required,
+      join(path, field.name),
+      depth + 1,
+    );
     problems.push(...found.problems);
     if (found.has) entries.push([field.name, found.value]);
   }
@@ -89,11 +101,12 @@ export const collect = (
   draft: Draft | undefined,
   required: boolean,
   path = "",
+  depth = 0,
 ): Collected => {
   const shape = shapeOf(schema, root);
-  if (draft === undefined) return unset(shape, path, required, root);
+  if (draft === undefined) return unset(shape, path, required, root, depth);
   if (draft.kind === "text") {
-    if (draft.text === "" && !draft.empty) return unset(shape, path, required, root);
+    if (draft.text === "" && !draft.empty) return unset(shape, path, required, root, depth);
     switch (shape.kind) {
       case "text":
         return collectText(shape, draft.text, path);
@@ -109,7 +122,9 @@ export const collect = (
   }
   if (draft.kind === "flag") return value(draft.value);
   if (draft.kind === "list" && shape.kind === "list") {
-    const items = draft.items.map((item, at) => collect(shape.item, root, item.draft, true, `${path}[${at}]`));
+    const items = draft.items.map((item, at) =>
+      collect(shape.item, root, item.draft, true, `${path}[${at}]`, depth + 1),
+    );
     const problems = items.flatMap((item) => item.problems);
     if (shape.minItems !== undefined && items.length < shape.minItems)
       problems.push({ path, message: `at least ${shape.minItems} item${shape.minItems === 1 ? "" : "s"}` });
@@ -118,7 +133,7 @@ export const collect = (
     return { has: true, value: items.map((item) => item.value), problems };
   }
   if (draft.kind === "group" && shape.kind === "group") {
-    const found = collectGroup(shape, draft, path, root);
+    const found = collectGroup(shape, draft, path, root, depth);
     // An optional object without any field set is not sent.
     const empty = Object.keys(found.value as object).length === 0;
     if (
@@ -132,7 +147,7 @@ export const collect = (
   }
   if (draft.kind === "choice" && shape.kind === "choice") {
     const variant = shape.variants[draft.at];
-    return variant ? collect(variant.schema, root, draft.draft, true, path) : wrong(path, "choose one");
+    return variant ? collect(variant.schema, root, draft.draft, true, path, depth + 1) : wrong(path, "choose one");
   }
-  return unset(shape, path, required, root);
+  return unset(shape, path, required, root, depth);
 };

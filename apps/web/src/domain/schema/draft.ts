@@ -45,8 +45,12 @@ const fits = (shape: Shape, value: unknown): boolean => {
   }
 };
 
+const maxDepth = 64;
+
 /** The draft that would collect to `value`; undefined when this form cannot show it. */
-export const draftOf = (schema: JsonSchema, root: JsonSchema, value: unknown): Draft | undefined => {
+export const draftOf = (schema: JsonSchema, root: JsonSchema, value: unknown, depth = 0): Draft | undefined => {
+  // "Any of: itself" would be chosen for ever.
+  if (depth > maxDepth) return undefined;
   const shape = shapeOf(schema, root);
   switch (shape.kind) {
     case "text":
@@ -62,14 +66,17 @@ export const draftOf = (schema: JsonSchema, root: JsonSchema, value: unknown): D
     }
     case "list":
       if (!Array.isArray(value)) return undefined;
-      return { kind: "list", items: value.map((item, id) => ({ id, draft: draftOf(shape.item, root, item) })) };
+      return {
+        kind: "list",
+        items: value.map((item, id) => ({ id, draft: draftOf(shape.item, root, item, depth + 1) })),
+      };
     case "group": {
       if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
       if (shape.open) return json(value);
       const fields = new Map<string, Draft>();
       for (const field of shape.fields) {
         if (!Object.hasOwn(value, field.name)) continue;
-        const draft = draftOf(field.schema, root, (value as Record<string, unknown>)[field.name]);
+        const draft = draftOf(field.schema, root, (value as Record<string, unknown>)[field.name], depth + 1);
         if (draft !== undefined) fields.set(field.name, draft);
       }
       return { kind: "group", fields };
@@ -77,7 +84,7 @@ export const draftOf = (schema: JsonSchema, root: JsonSchema, value: unknown): D
     case "choice": {
       const at = shape.variants.findIndex((variant) => fits(shapeOf(variant.schema, root), value));
       const variant = shape.variants[at];
-      return variant && { kind: "choice", at, draft: draftOf(variant.schema, root, value) };
+      return variant && { kind: "choice", at, draft: draftOf(variant.schema, root, value, depth + 1) };
     }
     default:
       return value === undefined ? undefined : json(value);

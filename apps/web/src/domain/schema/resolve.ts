@@ -1,14 +1,23 @@
 import type { JsonSchema } from "../../data/types.ts";
 import { objectOf, type SchemaObject } from "./keywords.ts";
 
-const maxHops = 32;
+/** Steps that one schema may take: a hostile one refers to itself, or doubles at each step. */
+const maxSteps = 200;
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
 
 const pointed = (root: JsonSchema, reference: string): JsonSchema | undefined => {
   if (reference === "#") return root;
   if (!reference.startsWith("#/")) return anchored(root, reference.slice(1));
   let here: unknown = root;
   for (const raw of reference.slice(2).split("/")) {
-    const part = decodeURIComponent(raw).replaceAll("~1", "/").replaceAll("~0", "~");
+    const part = decoded(raw).replaceAll("~1", "/").replaceAll("~0", "~");
     if (typeof here !== "object" || here === null || !Object.hasOwn(here, part)) return undefined;
     here = (here as Record<string, unknown>)[part];
   }
@@ -37,21 +46,23 @@ const merge = (left: SchemaObject, right: SchemaObject): SchemaObject => {
 };
 
 /** Follows local `$ref`s and folds `allOf` in. A reference that leads nowhere or in circles is `true`: anything. */
-export const resolve = (schema: JsonSchema, root: JsonSchema, hops = 0): JsonSchema => {
+export const resolve = (schema: JsonSchema, root: JsonSchema): JsonSchema => follow(schema, root, { left: maxSteps });
+
+const follow = (schema: JsonSchema, root: JsonSchema, steps: { left: number }): JsonSchema => {
   const found = objectOf(schema);
   if (!found) return schema;
-  if (hops > maxHops) return true;
+  if (steps.left-- <= 0) return true;
   if (typeof found["$ref"] === "string") {
     const target = pointed(root, found["$ref"]);
     if (target === undefined) return true;
     const { $ref: _, ...beside } = found;
-    const resolved = objectOf(resolve(target, root, hops + 1));
-    return resolved ? merge(resolved, beside) : target;
+    const resolved = objectOf(follow(target, root, steps));
+    return resolved ? merge(resolved, beside) : objectOf(target) ? true : target;
   }
   if (Array.isArray(found["allOf"])) {
     const { allOf, ...beside } = found;
     return (allOf as JsonSchema[]).reduce<SchemaObject>(
-      (sum, part) => merge(sum, objectOf(resolve(part, root, hops + 1)) ?? {}),
+      (sum, part) => merge(sum, objectOf(follow(part, root, steps)) ?? {}),
       beside,
     );
   }

@@ -60,14 +60,18 @@ const labelOf = (schema: JsonSchema, root: JsonSchema, at: number): string => {
   return type ?? `variant ${at + 1}`;
 };
 
-const union = (members: readonly JsonSchema[], root: JsonSchema, common: Common): Shape => {
+/** Unions of unions beyond this depth are JSON: `x` may be "any of: x". */
+const maxUnions = 8;
+
+const union = (members: readonly JsonSchema[], root: JsonSchema, common: Common, depth: number): Shape => {
+  if (depth >= maxUnions) return { kind: "json", ...common };
   const rest = members.filter((member) => !isNull(resolve(member, root)));
   const nullable: Common = rest.length < members.length ? { ...common, nullable: true } : common;
   const consts = rest.map((member) => constOf(resolve(member, root)));
   if (rest.length > 0 && consts.every((found) => found !== undefined))
     return { kind: "pick", options: consts.map((found) => found?.value), ...nullable };
   const [only] = rest;
-  if (rest.length === 1 && only !== undefined) return { ...shapeOf(only, root), ...nullable };
+  if (rest.length === 1 && only !== undefined) return { ...shapeOf(only, root, depth + 1), ...nullable };
   if (rest.length === 0) return { kind: "json", ...nullable };
   return {
     kind: "choice",
@@ -89,7 +93,7 @@ const group = (schema: SchemaObject, common: Common): Shape => {
 };
 
 /** Reads one schema, references resolved. What it cannot draw faithfully is `json`: a raw editor. */
-export const shapeOf = (schema: JsonSchema, root: JsonSchema): Shape => {
+export const shapeOf = (schema: JsonSchema, root: JsonSchema, depth = 0): Shape => {
   const found = objectOf(resolve(schema, root));
   if (!found) return { kind: "json" };
   const common = some<Common>({ description: text(found["description"]), default: found["default"] }) as Common;
@@ -104,7 +108,7 @@ export const shapeOf = (schema: JsonSchema, root: JsonSchema): Shape => {
     if (!Array.isArray(members) || members.length === 0) continue;
     // Alternatives on top of properties only tighten what the properties say: the server judges those.
     if (found["properties"]) break;
-    return union(members as JsonSchema[], root, common);
+    return union(members as JsonSchema[], root, common, depth);
   }
   const type = found["type"];
   if (Array.isArray(type)) {
@@ -112,6 +116,7 @@ export const shapeOf = (schema: JsonSchema, root: JsonSchema): Shape => {
       type.map((one) => ({ ...found, type: one, description: undefined, default: undefined })),
       root,
       common,
+      depth,
     );
   }
   switch (type ?? (found["properties"] ? "object" : undefined)) {

@@ -1,29 +1,64 @@
+import { useContext, useState } from "react";
+import { literalText } from "../../domain/escape.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Literal } from "../../ui/literal.tsx";
-import type { FieldProps } from "./field-props.ts";
+import { type FieldProps, problemAt } from "./field-props.ts";
 import { GroupFields } from "./group-fields.tsx";
+import { Nesting } from "./nested-field.tsx";
 
-/** A nested object. */
-export const GroupField = (props: FieldProps<"group">) => (
-  <fieldset className="nest wide" id={props.id} tabIndex={-1}>
-    <legend>
-      <Literal text={props.name} /> {props.required && <span className="req">required</span>}
-      <span className="type">object</span>
-    </legend>
-    {props.shape.description && (
-      <p className="hint">
-        <Literal text={props.shape.description} />
-      </p>
-    )}
-    <div className="grid-form">
-      <GroupFields
-        id={props.id}
-        path={props.path}
-        fields={props.shape.fields}
-        root={props.root}
-        draft={props.draft}
-        onChange={props.onChange}
-        problems={props.problems}
-      />
-    </div>
-  </fieldset>
-);
+/** Required objects beyond this depth wait to be asked for: a schema may require itself for ever. */
+const openDepth = 3;
+
+/** A nested object. An optional one is folded until it is asked for or set. */
+export const GroupField = (props: FieldProps<"group">) => {
+  const depth = useContext(Nesting) + 1;
+  const [asked, setAsked] = useState(false);
+  const open = asked || props.draft !== undefined || (props.required && depth <= openDepth);
+  const problem = problemAt(props.problems, props.path);
+  const show = (): void => {
+    setAsked(true);
+    requestAnimationFrame(() => document.getElementById(props.id)?.focus());
+  };
+  return (
+    <fieldset className="nest wide" id={props.id} tabIndex={-1}>
+      <legend>
+        <Literal text={props.name} /> {props.required && <span className="req">required</span>}
+        <span className="type">object</span>
+      </legend>
+      {props.shape.description && (
+        <p className="hint">
+          <Literal text={props.shape.description} />
+        </p>
+      )}
+      {problem !== undefined && (
+        <p className="error">
+          <Icon name="warn" />
+          <Literal text={problem} />
+        </p>
+      )}
+      {open ? (
+        <div className="grid-form">
+          <Nesting value={depth}>
+            <GroupFields
+              id={props.id}
+              path={props.path}
+              fields={props.shape.fields}
+              root={props.root}
+              draft={props.draft}
+              onChange={props.onChange}
+              problems={props.problems}
+            />
+          </Nesting>
+        </div>
+      ) : (
+        <div>
+          <button type="button" className="btn s" onClick={show}>
+            <Icon name="plus" />
+            Fill in {props.shape.fields.length} field{props.shape.fields.length === 1 ? "" : "s"}
+            <span className="sr"> of {literalText(props.name)}</span>
+          </button>
+        </div>
+      )}
+    </fieldset>
+  );
+};

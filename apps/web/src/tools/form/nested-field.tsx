@@ -8,6 +8,9 @@ export type SchemaFieldProps = Omit<AnyField, "shape"> & { schema: JsonSchema };
 /** What draws the fields inside lists, choices and groups; the form provides it, since those are drawn by it themselves. */
 export const FieldDrawer = createContext<ComponentType<SchemaFieldProps> | undefined>(undefined);
 
+/** How many objects enclose a field. */
+export const Nesting = createContext(0);
+
 export const NestedField = (props: SchemaFieldProps) => {
   const Field = useContext(FieldDrawer);
   if (Field === undefined) throw new Error("NestedField stands outside a SchemaForm");
