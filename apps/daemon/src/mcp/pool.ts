@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import type { EventsPort, Log, Registry } from "@latchai/core";
 import { createMcpPool, type McpPool, type McpServerConfig } from "@latchai/mcp";
 import { resolveEnv } from "../config/env.ts";
@@ -41,11 +42,16 @@ export function createDaemonPool(options: DaemonPoolOptions): McpPool {
   };
 }
 
+/** A server starts in the user's home, not wherever the daemon was started: there a project's own programs could come first. */
+function placed(config: McpServerConfig, env: NodeJS.ProcessEnv): McpServerConfig {
+  return "command" in config && config.cwd === undefined ? { ...config, cwd: env.HOME ?? homedir() } : config;
+}
+
 function filled(config: McpServerConfig, env: NodeJS.ProcessEnv, registerSecret: (value: string) => void) {
   const resolved = resolveEnv(config, env);
   if (resolved.ok) {
     for (const secret of resolved.secrets) registerSecret(secret);
-    return resolved.value;
+    return placed(resolved.value, env);
   }
   const [first, ...others] = resolved.missing;
   throw new Error(
