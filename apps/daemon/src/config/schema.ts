@@ -85,7 +85,9 @@ const CommandServer = Type.Object(
     command: Type.String({ minLength: 1 }),
     args: Type.Optional(Type.Array(Type.String())),
     env: Type.Optional(Type.Record(Type.String(), Type.String())),
-    cwd: Type.Optional(Type.String(folder)),
+    cwd: Type.Optional(
+      Type.String({ ...folder, description: "Absolute folder to start in; default is your home folder" }),
+    ),
   },
   closed,
 );
