@@ -95,6 +95,16 @@ describe("size", () => {
     await server.idle();
   });
 
+  it("closes the connection at the cap, also when nobody reads on", async () => {
+    const server = await webServer((_request, response) => {
+      response.write(Buffer.alloc(3000));
+    });
+    const fetch = testFetch({ maxBytes: 1000, timeoutMs: Number.POSITIVE_INFINITY });
+    const reader = (await fetch(server.at("a.example"))).body?.getReader();
+    expect((await reader?.read())?.value?.byteLength).toBe(1000);
+    await server.idle();
+  });
+
   it("stops an answer without end", async () => {
     const server = await webServer((_request, response) => {
       const more = (): void => {

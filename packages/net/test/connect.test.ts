@@ -171,6 +171,13 @@ describe("TLS", () => {
     expect(server.requests).toHaveLength(0);
   });
 
+  it("compares the certificate with an address too", async () => {
+    const server = await secureServer("a.example", (_request, response) => response.end());
+    const fetch = testFetch({ allow: [server.at("127.0.0.1")] }, testWiring({}, server.ca));
+    const { code, message } = await failure(fetch(server.at("127.0.0.1")));
+    expect([code, message]).toEqual(["tls", expect.stringMatching(/for another name/)]);
+  });
+
   it("says when a port speaks no TLS, or says nothing", async () => {
     const plain = await webServer();
     const url = plain.at("a.example").replace("http:", "https:");

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { checkUrl } from "../src/check-url.ts";
+import { checkUrl, judgeUrl } from "../src/check-url.ts";
+import { isNetError } from "../src/net-error.ts";
+import { nextHop } from "../src/redirect.ts";
 
 const nat = (max: number): fc.Arbitrary<number> => fc.nat(max);
 
@@ -113,4 +115,33 @@ it("spells addresses that parse: the property above is not about broken text", (
     { numRuns: runs },
   );
   expect(parsed / runs).toBeGreaterThan(0.7);
+});
+
+it("no Location that spells one passes", () => {
+  const from = (scheme: string) => ({
+    url: new URL(`${scheme}://public.example/dir/page`),
+    method: "GET",
+    headers: new Headers(),
+    body: undefined,
+    trusted: false,
+  });
+  const start = fc.constantFrom("//", "\\\\", "/\\", "\\/", "http://", "https:\\\\", "\t//", " //", "/\n/");
+  fc.assert(
+    fc.property(
+      fc.constantFrom("http", "https"),
+      start,
+      around,
+      host,
+      (scheme, slashes, { user, port, path }, name) => {
+        const location = `${slashes}${user}${name}${port}${path}`;
+        try {
+          const { url } = nextHop(from(scheme), 302, [location]);
+          expect([location, judgeUrl(url)]).not.toEqual([location, undefined]);
+        } catch (error) {
+          if (!isNetError(error)) throw error;
+        }
+      },
+    ),
+    { numRuns: 10_000 },
+  );
 });
