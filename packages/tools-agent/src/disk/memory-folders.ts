@@ -1,0 +1,212 @@
+import { lstat, readdir, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { isMemoryName, type MemoryScope, memoryPath, ownRoot, sharedRoot } from "../domain/memory/path.ts";
+import type { MemoryEntry, MemoryFile, MemoryPort } from "../domain/memory/port.ts";
+import { errors } from "../errors.ts";
+import { limits } from "../limits.ts";
+import { folderOf } from "./agent-folder.ts";
+import { type Folder, openRoot } from "./folder.ts";
+import { fromErrno } from "./from-errno.ts";
+import { createOutline } from "./memory-outline.ts";
+import { createQueue, type Queue } from "./queue.ts";
+import { decodeUtf8, readFileIn } from "./read-file.ts";
+import { createFileIn, placeNew, replaceFileIn } from "./write-file.ts";
+
+/** A change that is about to be made; what a checkpoint needs. */
+export interface MemoryFileChange {
+  /** Absolute path of the file. */
+  real: string;
+  virtual: string;
+  /** Undefined: there is no file yet. */
+  before: Uint8Array | undefined;
+  /** Undefined: the file goes. */
+  after: Uint8Array | undefined;
+}
+
+export interface MemoryFoldersOptions {
+  /** Absolute path of the folder that holds one folder per agent, and `shared`. Made when it is first written to. */
+  root: string;
+  /** Called under the file's queue before the disk changes; a rejection stops the change. */
+  beforeChange?(change: MemoryFileChange): void | Promise<void>;
+}
+
+const virtualOf = ({ scope, name }: MemoryFile): string => memoryPath(scope, name);
+
+const folderName = (file: Pick<MemoryFile, "agent" | "scope">): string => {
+  const name = folderOf(file.agent, file.scope);
+  if (name === undefined) throw errors.memoryAgent(file.agent);
+  return name;
+};
+
+/** Runs `use` with the open folder of a scope; `missing` when there is none. */
+const within = async <T>(
+  root: string,
+  name: string,
+  make: boolean,
+  missing: () => T,
+  use: (folder: Folder) => Promise<T>,
+): Promise<T> => {
+  const top = await openRoot(root, { make });
+  if (top === undefined) return missing();
+  try {
+    const folder = await top.enter(name, { make });
+    if (folder === undefined) return missing();
+    try {
+      return await use(folder);
+    } finally {
+      await folder.close();
+    }
+  } finally {
+    await top.close();
+  }
+};
+
+const textIn = async (folder: Folder, file: MemoryFile): Promise<string | undefined> => {
+  const found = await readFileIn(folder, file.name, limits.maxMemoryReadBytes);
+  const virtual = virtualOf(file);
+  if (found.kind === "missing") return undefined;
+  if (found.kind === "large") throw errors.memoryUnreadable(virtual, `it has ${found.size} bytes`);
+  if (found.kind === "special") throw errors.memoryUnreadable(virtual, "it is not a regular file");
+  if (found.kind === "denied") throw errors.memoryUnreadable(virtual, "reading it is not permitted");
+  const text = decodeUtf8(found.bytes);
+  if (text === undefined) throw errors.memoryUnreadable(virtual, "it is not UTF-8 text");
+  return text;
+};
+
+const namesIn = async (folder: Folder): Promise<string[]> =>
+  (await readdir(folder.at("."))).filter(isMemoryName).sort();
+
+const entriesIn = async (folder: Folder): Promise<MemoryEntry[]> => {
+  const entries: MemoryEntry[] = [];
+  for (const name of await namesIn(folder)) {
+    const stats = await lstat(folder.at(name)).catch(() => undefined);
+    if (stats?.isFile() === true) entries.push({ name, bytes: stats.size });
+  }
+  return entries;
+};
+
+const encoded = (file: MemoryFile, text: string): Uint8Array => {
+  const bytes = new TextEncoder().encode(text.toWellFormed());
+  if (bytes.byteLength > limits.maxMemoryFileBytes) throw errors.memoryTooLarge(virtualOf(file), bytes.byteLength);
+  return bytes;
+};
+
+/** Throws unless one more file of this name fits. `leaving`: a name that goes at the same time. */
+const checkRoom = async (folder: Folder, file: MemoryFile, leaving?: string): Promise<void> => {
+  const names = (await namesIn(folder)).filter((name) => name !== leaving);
+  if (names.includes(file.name)) throw errors.memoryExists(virtualOf(file));
+  const twin = names.find((name) => name.toLowerCase() === file.name.toLowerCase());
+  if (twin !== undefined) throw errors.memoryTwin(virtualOf(file), memoryPath(file.scope, twin));
+  if (names.length >= limits.maxMemoryFiles) throw errors.memoryFull(names.length);
+};
+
+/** Memory on disk: `<root>/<agent>/<file>.md` and `<root>/shared/<file>.md`, no links followed, owner-only files. */
+export const createMemoryFolders = (options: MemoryFoldersOptions): MemoryPort => {
+  const { root } = options;
+  const queue: Queue = createQueue();
+  const absent = (file: MemoryFile) => (): never => {
+    throw errors.memoryMissing(virtualOf(file));
+  };
+  const notAFolder = (file: MemoryFile) => (): never => {
+    throw errors.memoryUnreadable(virtualOf(file), "its folder is not a folder");
+  };
+  const announce = async (file: MemoryFile, before: string | undefined, after: Uint8Array | undefined) =>
+    options.beforeChange?.({
+      real: join(root, folderName(file), file.name),
+      virtual: virtualOf(file),
+      before: before === undefined ? undefined : new TextEncoder().encode(before),
+      after,
+    });
+  /** One writer per folder: a new name is judged against all the others in it. */
+  const queued = <T>(file: MemoryFile, job: () => Promise<T>): Promise<T> => queue.run(folderName(file), job);
+  const plain = async <T>(file: MemoryFile, job: () => Promise<T>): Promise<T> => {
+    try {
+      return await job();
+    } catch (error) {
+      throw fromErrno(error, virtualOf(file));
+    }
+  };
+  const existing = async (folder: Folder, file: MemoryFile): Promise<string> =>
+    (await textIn(folder, file)) ?? absent(file)();
+
+  return {
+    outline: createOutline(root),
+    async list(agent, scope: MemoryScope) {
+      const name = folderOf(agent, scope);
+      if (name === undefined) return [];
+      try {
+        return await within(root, name, false, () => [], entriesIn);
+      } catch (error) {
+        throw fromErrno(error, scope === "own" ? ownRoot : sharedRoot);
+      }
+    },
+    read: (file) =>
+      plain(file, () =>
+        within(
+          root,
+          folderName(file),
+          false,
+          () => undefined,
+          (folder) => textIn(folder, file),
+        ),
+      ),
+    create: (file, text) =>
+      plain(file, () =>
+        queued(file, () =>
+          within(root, folderName(file), true, notAFolder(file), async (folder) => {
+            await checkRoom(folder, file);
+            const bytes = encoded(file, text);
+            await announce(file, undefined, bytes);
+            if (!(await createFileIn(folder, file.name, bytes))) throw errors.memoryExists(virtualOf(file));
+            return { bytes: bytes.byteLength };
+          }),
+        ),
+      ),
+    update: (file, change) =>
+      plain(file, () =>
+        queued(file, () =>
+          within(root, folderName(file), false, absent(file), async (folder) => {
+            const before = await existing(folder, file);
+            const after = change(before);
+            const bytes = encoded(file, after);
+            await announce(file, before, bytes);
+            await replaceFileIn(folder, file.name, bytes);
+            return { before, after, bytes: bytes.byteLength };
+          }),
+        ),
+      ),
+    remove: (file) =>
+      plain(file, () =>
+        queued(file, () =>
+          within(root, folderName(file), false, absent(file), async (folder) => {
+            const before = await existing(folder, file);
+            await announce(file, before, undefined);
+            await unlink(folder.at(file.name));
+            await folder.sync();
+            return { before };
+          }),
+        ),
+      ),
+    rename: (from, to) => plain(from, () => move(from, to)),
+  };
+
+  async function move(from: MemoryFile, to: MemoryFile): Promise<{ text: string; bytes: number }> {
+    const [source, target] = [folderName(from), folderName(to)];
+    const job = () =>
+      within(root, source, false, absent(from), (folder) =>
+        within(root, target, true, notAFolder(to), async (goal) => {
+          const text = await existing(folder, from);
+          await checkRoom(goal, to, source === target ? from.name : undefined);
+          const bytes = encoded(to, text);
+          await announce(from, text, undefined);
+          await announce(to, undefined, bytes);
+          if (!(await placeNew(folder.at(from.name), goal, to.name))) throw errors.memoryExists(virtualOf(to));
+          return { text, bytes: bytes.byteLength };
+        }),
+      );
+    // Always in the same order, so that two moves in opposite directions cannot wait for each other.
+    const [first = source, second = target] = [source, target].sort();
+    if (first === second) return queue.run(first, job);
+    return queue.run(first, () => queue.run(second, job));
+  }
+};

@@ -1,0 +1,11 @@
+export { matchesFilter, workflowOf } from "./activity/matches.ts";
+export { reportActivity } from "./activity/report.ts";
+export type { ActivityArgs } from "./activity/window.ts";
+export { agentsPrompt, delegateTask } from "./delegate/delegate.ts";
+export { runMemoryCommand } from "./memory/commands.ts";
+export { parseMemoryPath } from "./memory/path.ts";
+export { memoryPrompt } from "./memory/prompt.ts";
+export { checkPlan, planReminder } from "./plan.ts";
+export { skillsPrompt } from "./skills/catalogue.ts";
+export { parseSkill } from "./skills/parse-skill.ts";
+export type { SkillFields, SkillProblem, SkillText } from "./skills/skill.ts";

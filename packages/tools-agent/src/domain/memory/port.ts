@@ -1,0 +1,42 @@
+import type { MemoryScope } from "./path.ts";
+
+/** One memory file: whose, and its name with `.md`. The name has passed the path grammar. */
+export interface MemoryFile {
+  /** Name of the agent whose own notes are meant; also the reader's when the scope is shared. */
+  agent: string;
+  scope: MemoryScope;
+  name: string;
+}
+
+export interface MemoryEntry {
+  name: string;
+  bytes: number;
+}
+
+/** What a change did to a file. */
+export interface MemoryChange {
+  before: string;
+  after: string;
+  bytes: number;
+}
+
+/**
+ * Where memory files live. Every method throws `ToolError` with virtual paths only. Changes of one file queue up, are
+ * atomic and never overwrite another file.
+ */
+export interface MemoryPort {
+  /** In code-unit order; a scope without a folder is empty. */
+  list(agent: string, scope: MemoryScope): Promise<MemoryEntry[]>;
+  /** The whole text; undefined when there is no such file. */
+  read(file: MemoryFile): Promise<string | undefined>;
+  /** Fails when the name, or one that differs in case only, is taken. */
+  create(file: MemoryFile, text: string): Promise<{ bytes: number }>;
+  /** `change` may throw to change nothing. */
+  update(file: MemoryFile, change: (current: string) => string): Promise<MemoryChange>;
+  /** The text that was removed. */
+  remove(file: MemoryFile): Promise<{ before: string }>;
+  /** Fails when the new name is taken. */
+  rename(from: MemoryFile, to: MemoryFile): Promise<{ text: string; bytes: number }>;
+  /** Names with their first heading, for the prompt; synchronous and bounded. */
+  outline(agent: string, scope: MemoryScope): { name: string; heading?: string }[];
+}
