@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";
@@ -13,6 +13,11 @@ export const Palette = ({ onClose, onKeys }: { onClose: () => void; onKeys: () =
   const list = useId();
   const found = rankCommands(commands, query);
   const chosen = found[Math.min(at, found.length - 1)];
+
+  useEffect(() => {
+    const option = chosen && document.getElementById(`${list}-${chosen.id}`);
+    option?.scrollIntoView({ block: "nearest" });
+  }, [chosen, list]);
 
   const run = (command: (typeof found)[number] | undefined): void => {
     if (!command) return;

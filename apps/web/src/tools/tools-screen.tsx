@@ -1,9 +1,11 @@
 import { useTools } from "../data/tools.ts";
+import { hashOf } from "../domain/route.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { useMedia } from "../ui/use-media.ts";
+import { useOnePane } from "../ui/use-one-pane.ts";
 import { ToolDetailPane } from "./tool-detail-pane.tsx";
 import { ToolList } from "./tool-list.tsx";
 
@@ -11,6 +13,7 @@ import { ToolList } from "./tool-list.tsx";
 export const ToolsScreen = ({ selected }: { selected: string | undefined }) => {
   const tools = useTools();
   const wide = useMedia("(min-width: 48rem)");
+  useOnePane(selected, wide, (tool) => hashOf({ screen: "tools", tool }));
   if (tools.isPending) return <Loading label="Loading tools" />;
   if (tools.isError) return <Failure what="The tool list" error={tools.error} retry={() => void tools.refetch()} />;
   const shown = selected ?? (wide ? tools.data.find((tool) => tool.available)?.name : undefined);

@@ -1,9 +1,11 @@
 import { useTrust } from "../data/trust.ts";
+import { hashOf } from "../domain/route.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { useMedia } from "../ui/use-media.ts";
+import { useOnePane } from "../ui/use-one-pane.ts";
 import { TrustDetailPane } from "./trust-detail-pane.tsx";
 import { TrustList } from "./trust-list.tsx";
 
@@ -11,6 +13,7 @@ import { TrustList } from "./trust-list.tsx";
 export const TrustScreen = ({ selected }: { selected: string | undefined }) => {
   const trust = useTrust();
   const wide = useMedia("(min-width: 48rem)");
+  useOnePane(selected, wide, (item) => hashOf({ screen: "settings", tab: "trust", item }));
   if (trust.isPending) return <Loading label="Loading changes" rows={6} />;
   if (trust.isError) return <Failure what="The trust ledger" error={trust.error} retry={() => void trust.refetch()} />;
   const { entries, problem } = trust.data;
