@@ -11,11 +11,13 @@ describe("literal text", () => {
     ["line\r\nend", "line\\r\nend"],
     ["tag\u{e0041}", "tag\\u{e0041}"],
     ["c1\u009b", "c1\\x9b"],
+    ["smuggled\u{e0148}\u{e01ef}", "smuggled\\u{e0148}\\u{e01ef}"],
+    ["filler\u3164\u115f\uffa0\u034f", "filler\\u3164\\u115f\\uffa0\\u034f"],
     ["lone \ud800 half", "lone \\ud800 half"],
   ])("spells %j", (text, shown) => expect(literalText(text)).toBe(shown));
 
   it("keeps tabs, line feeds and ordinary letters of any script", () => {
-    const text = "\tif (日本) {\n\t\tÉté 🙂\n}";
+    const text = "\tif (日本) {\n\t\tÉté 🙂 ❤️\n}";
     expect(literalParts(text)).toEqual([{ text, escaped: false }]);
   });
 

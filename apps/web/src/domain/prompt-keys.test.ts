@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Choice, promptKey } from "./prompt-keys.ts";
 
 const all: Choice[] = ["once", "narrow", "broad", "deny"];
-const state = { inField: false, offered: all, deadUntil: 0, now: 1000 };
+const state = { inField: false, letters: true, offered: all, deadUntil: 0, now: 1000 };
 
 describe("keys of a prompt", () => {
   it.each([
@@ -36,6 +36,11 @@ describe("keys of a prompt", () => {
     expect(promptKey({ key: "2" }, opaque).do).toBe("nothing");
     expect(promptKey({ key: "3" }, opaque).do).toBe("nothing");
     expect(promptKey({ key: "1" }, opaque).do).toBe("answer");
+  });
+
+  it("keeps its digits, but not E, when single letters are switched off", () => {
+    expect(promptKey({ key: "e" }, { ...state, letters: false }).do).toBe("nothing");
+    expect(promptKey({ key: "1" }, { ...state, letters: false }).do).toBe("answer");
   });
 
   it("ignores a held key and shortcuts with modifiers", () => {

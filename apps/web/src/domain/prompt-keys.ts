@@ -12,6 +12,8 @@ export type PromptKeyAction =
 export interface PromptKeyState {
   /** The key was pressed inside a text field of the card. */
   inField: boolean;
+  /** Single-letter keys are switched on. */
+  letters: boolean;
   /** Choices that this prompt offers. */
   offered: readonly Choice[];
   /** Epoch milliseconds until which digits are dead, after the card got focus from an answered one. */
@@ -40,7 +42,7 @@ export const promptKey = (pressed: PressedKey, state: PromptKeyState): PromptKey
   if (pressed.key === "Escape") return { do: "leave" };
   if (pressed.repeat) return nothing;
   if (state.inField) return pressed.key === "Enter" ? { do: "deny" } : nothing;
-  if (pressed.key === "e" || pressed.key === "E") return { do: "explain" };
+  if (state.letters && (pressed.key === "e" || pressed.key === "E")) return { do: "explain" };
   const choice = byDigit[pressed.key];
   if (!choice || state.now < state.deadUntil || !state.offered.includes(choice)) return nothing;
   return choice === "deny" ? { do: "focus-message" } : { do: "answer", choice };

@@ -18,6 +18,13 @@ describe("the exact text of a prompt", () => {
     expect(saidParts("‹masked›", [open("secret")])).toEqual([{ text: "‹masked›", kind: "hot" }]);
   });
 
+  it("marks what lies between as open when an open part is nowhere in the text", () => {
+    expect(saidParts("git push; ‹masked›", [covered("git push"), open("echo secret")])).toEqual([
+      { text: "git push", kind: "ok" },
+      { text: "; ‹masked›", kind: "hot" },
+    ]);
+  });
+
   it("shows every byte, whatever the parts say", () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (preview, texts) => {

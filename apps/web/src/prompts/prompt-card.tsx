@@ -21,7 +21,7 @@ import { useFocusNext } from "./use-focus-next.ts";
 
 /** One question: who, what exactly, which parts, why, and the answers by number. `compact` is the tray's form. */
 export const PromptCard = ({ prompt, compact }: { prompt: Prompt; compact?: boolean }) => {
-  const { tray, feed } = useServices();
+  const { tray, feed, preferences } = useServices();
   const answer = useAnswerPrompt();
   const focusNext = useFocusNext();
   const wanted = useStore(tray.wanted);
@@ -70,7 +70,13 @@ export const PromptCard = ({ prompt, compact }: { prompt: Prompt; compact?: bool
         repeat: event.repeat,
         isComposing: event.nativeEvent.isComposing,
       },
-      { inField: isTyping(event.target), offered: choices.offered, deadUntil: tray.deadUntil.get(), now: Date.now() },
+      {
+        inField: isTyping(event.target),
+        letters: preferences.letters.get(),
+        offered: choices.offered,
+        deadUntil: tray.deadUntil.get(),
+        now: Date.now(),
+      },
     );
     if (action.do === "nothing") return;
     event.preventDefault();
