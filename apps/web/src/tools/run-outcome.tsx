@@ -13,7 +13,7 @@ import type { Run } from "./use-run.ts";
 
 const justNowMs = 1500;
 
-/** Below the form: the question this call waits for, its progress, then its result. */
+/** Below the form: the question this call waits for, that it runs, then its result. */
 export const RunOutcome = ({ tool, run }: { tool: string; run: Run }) => {
   const { announcer, tray } = useServices();
   const session = run.state === "idle" ? undefined : run.session;
@@ -55,7 +55,7 @@ const Progress = ({ run, tool }: { run: Extract<Run, { state: "running" }>; tool
         <span className="call-name">
           <Literal text={tool} />
         </span>
-        <span className="call-args clip">{run.progress && <Literal text={run.progress} />}</span>
+        <span className="grow" />
         <span className="call-end">running, {duration(Math.max(0, now - run.startedAt))}</span>
       </div>
     </article>

@@ -4,6 +4,7 @@ import { useStore } from "../data/store.ts";
 import type { ToolDetail } from "../data/types.ts";
 import { collect } from "../domain/schema/collect.ts";
 import { type Draft, draftOf } from "../domain/schema/draft.ts";
+import { refusedFields } from "../domain/schema/refused.ts";
 import { keyWords } from "../keys/key-words.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -24,6 +25,7 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
   const [draft, setDraft] = useState<Draft | undefined>();
   const [raw, setRaw] = useState("{}");
   const [tried, setTried] = useState(false);
+  const [sent, setSent] = useState<Draft | undefined>();
   const form = useRef<HTMLFormElement>(null);
   const { run, start, cancel } = useRun(tool.name);
   const running = run.state === "running";
@@ -37,15 +39,21 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
   );
   const valid = collected.problems.length === 0;
   const args = collected.has ? collected.value : {};
+  // What the daemon refused stands at its fields until they are changed.
+  const refused =
+    run.state === "done" && !run.result.ok && sent === draft ? refusedFields(tool.name, run.result.error.message) : [];
   // Before the first try only what was entered is judged: an untouched form shows no errors.
-  const shown = tried ? collected.problems : collected.problems.filter((problem) => problem.message !== "required");
+  const judged = tried ? collected.problems : collected.problems.filter((problem) => problem.message !== "required");
+  const shown = [...judged, ...refused];
 
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
     setTried(true);
     if (running) return;
-    if (valid) start(args);
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    if (valid) {
+      setSent(draft);
+      start(args);
+    } else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
   const switchTo = (next: "form" | "json"): void => {
     if (next === mode) return;

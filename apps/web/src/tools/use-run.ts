@@ -6,30 +6,17 @@ import type { CallResult } from "../data/types.ts";
 
 export type Run =
   | { state: "idle" }
-  | { state: "running"; session: string; startedAt: number; progress?: string }
+  | { state: "running"; session: string; startedAt: number }
   | { state: "done"; result: CallResult; ms: number; session: string };
 
-/** Runs one tool from this page: one call at a time, cancellable, with the daemon's progress lines. */
+/** Runs one tool from this page: one call at a time, cancellable. */
 export const useRun = (tool: string): { run: Run; start: (args: unknown) => void; cancel: () => void } => {
   const call = useCallTool();
-  const { feed, queries } = useServices();
+  const { queries } = useServices();
   const [run, setRun] = useState<Run>({ state: "idle" });
   const life = useRef<AbortController | undefined>(undefined);
 
   useEffect(() => () => life.current?.abort(), []);
-
-  useEffect(
-    () =>
-      feed.onEvent((event) => {
-        if (event.type !== "tool.progress") return;
-        const text = (event.data as { text?: unknown } | null)?.text;
-        if (typeof text !== "string") return;
-        setRun((current) =>
-          current.state === "running" && event.session === current.session ? { ...current, progress: text } : current,
-        );
-      }),
-    [feed],
-  );
 
   const start = (args: unknown): void => {
     if (life.current) return;
