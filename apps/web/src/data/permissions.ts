@@ -24,6 +24,8 @@ export interface PermissionActions {
   add(rule: NewRule): Promise<Rule>;
   remove(id: string): Promise<void>;
   put(next: Permissions): Promise<void>;
+  /** Puts a removed rule back with its age and in its place, into the rules as they are by then. */
+  restore(rule: Rule, place: number): Promise<void>;
 }
 
 export const usePermissionActions = (): PermissionActions => {
@@ -40,6 +42,15 @@ export const usePermissionActions = (): PermissionActions => {
     },
     async remove(id) {
       await api.json(`/api/permissions/rules/${encodeURIComponent(id)}`, { method: "DELETE" });
+      await changed();
+    },
+    async restore(rule, place) {
+      const now = await api.json<Permissions>("/api/permissions");
+      if (now.rules.some((other) => other.id === rule.id)) return;
+      await api.json("/api/permissions", {
+        method: "PUT",
+        body: { ...now, rules: now.rules.toSpliced(place, 0, rule) },
+      });
       await changed();
     },
     async put(next) {

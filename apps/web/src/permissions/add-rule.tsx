@@ -5,6 +5,7 @@ import { useServices } from "../data/services.tsx";
 import { useTools } from "../data/tools.ts";
 import type { Rule, ToolDetail } from "../data/types.ts";
 import { keyReach } from "../domain/words.ts";
+import { Act } from "../ui/act.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { KeyChip } from "../ui/key-chip.tsx";
@@ -133,9 +134,9 @@ export const AddRule = ({ onClose }: { onClose: () => void }) => {
           </div>
         )}
         <div className="row">
-          <button type="submit" className="btn primary">
+          <Act type="submit" className="btn primary">
             Add the rule
-          </button>
+          </Act>
           <button type="button" className="btn" onClick={onClose}>
             Cancel
           </button>

@@ -25,8 +25,8 @@ export const Checks = ({ explanation }: { explanation: Explanation }) => {
             Nothing hidden: every part was read
           </li>
         ) : (
-          explanation.reasons.map((reason) => (
-            <li key={reason} className="t-ask">
+          explanation.reasons.map((reason, at) => (
+            <li key={at} className="t-ask">
               <Icon name="warn" />
               <Literal text={reason} />
             </li>

@@ -2,12 +2,14 @@ import { useState } from "react";
 import { messageOf } from "../data/api-error.ts";
 import { usePermissionActions } from "../data/permissions.ts";
 import type { Permissions } from "../data/types.ts";
+import { useConnected } from "../data/use-connected.ts";
 import { Latch } from "../ui/latch.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { Seg } from "../ui/seg.tsx";
 
 /** What unattended runs that need arbitrary code get. */
 export const DefaultCard = ({ permissions }: { permissions: Permissions }) => {
+  const connected = useConnected();
   const { put } = usePermissionActions();
   const [problem, setProblem] = useState<string | undefined>();
   const change = (unattendedDefault: "allow" | "deny"): void => {
@@ -34,6 +36,7 @@ export const DefaultCard = ({ permissions }: { permissions: Permissions }) => {
         label="Unattended default"
         value={permissions.unattendedDefault}
         onChange={change}
+        disabled={!connected}
         options={[
           {
             value: "deny",

@@ -116,7 +116,7 @@ export const ExplainPane = ({
             </p>
           </Note>
         )}
-        {asked && explain.data && (
+        {asked && explain.data && !explain.isPlaceholderData && (
           <Explained explanation={explain.data} unattended={unattended.data} tool={asked.tool} rules={rules} />
         )}
       </div>

@@ -3,6 +3,7 @@ import { messageOf } from "../data/api-error.ts";
 import { usePermissionActions } from "../data/permissions.ts";
 import { useServices } from "../data/services.tsx";
 import type { Permissions } from "../data/types.ts";
+import { Act } from "../ui/act.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { Note } from "../ui/note.tsx";
@@ -90,9 +91,9 @@ export const FileButtons = ({ permissions }: { permissions: Permissions }) => {
             )}
             <div className="row">
               {found && (
-                <button type="button" className="btn primary" onClick={() => void replace()}>
+                <Act className="btn primary" onClick={() => void replace()}>
                   Replace the rules
-                </button>
+                </Act>
               )}
               <button type="button" className="btn" onClick={close}>
                 Keep the rules as they are

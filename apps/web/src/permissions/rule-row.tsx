@@ -1,5 +1,7 @@
 import type { PermissionsStatus, Rule } from "../data/types.ts";
+import { literalText } from "../domain/escape.ts";
 import { count } from "../domain/time.ts";
+import { Act } from "../ui/act.tsx";
 import { Ago } from "../ui/ago.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { KeyChip } from "../ui/key-chip.tsx";
@@ -38,16 +40,15 @@ export const RuleRow = (props: {
       <td className="meta nw">{use ? <Ago iso={use.lastUsedAt} /> : "never"}</td>
       <td className="num">{count(use?.uses ?? 0)}</td>
       <td className="num">
-        <button
-          type="button"
+        <Act
           className="btn quiet s icon"
           id={`rule-${rule.id}`}
-          aria-label={`Remove the rule ${rule.effect} ${rule.key}`}
+          aria-label={`Remove the rule ${rule.effect} ${literalText(rule.key)}`}
           title="Remove this rule"
           onClick={props.onRemove}
         >
           <Icon name="bin" />
-        </button>
+        </Act>
       </td>
     </tr>
   );

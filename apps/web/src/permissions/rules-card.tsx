@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { messageOf } from "../data/api-error.ts";
-import { usePermissionActions, usePermissions } from "../data/permissions.ts";
+import { usePermissionActions } from "../data/permissions.ts";
 import { useServices } from "../data/services.tsx";
 import type { PermissionsStatus, Rule } from "../data/types.ts";
 import { Empty } from "../ui/empty.tsx";
@@ -18,8 +18,7 @@ export const RulesCard = (props: {
 }) => {
   const [query, setQuery] = useState("");
   const [problem, setProblem] = useState<string | undefined>();
-  const { remove, put } = usePermissionActions();
-  const current = usePermissions().data;
+  const { remove, restore } = usePermissionActions();
   const { toasts } = useServices();
   const wanted = query.trim().toLowerCase();
   const shown = props.rules.filter(
@@ -27,7 +26,7 @@ export const RulesCard = (props: {
   );
 
   const drop = async (rule: Rule): Promise<void> => {
-    const before = current;
+    const place = props.rules.indexOf(rule);
     const next = shown[shown.indexOf(rule) + 1] ?? shown[shown.indexOf(rule) - 1];
     try {
       await remove(rule.id);
@@ -36,10 +35,10 @@ export const RulesCard = (props: {
       return;
     }
     setProblem(undefined);
-    // Focus moves to the next row; the whole list goes back, so that an undone rule keeps its age and place.
-    if (next) requestAnimationFrame(() => document.getElementById(`rule-${next.id}`)?.focus());
+    const focus = next ? `#rule-${CSS.escape(next.id)}` : ".rules .search input";
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(focus)?.focus());
     const undo = (): void => {
-      if (before) put(before).catch((error: unknown) => setProblem(messageOf(error)));
+      restore(rule, place).catch((error: unknown) => setProblem(messageOf(error)));
     };
     toasts.show(
       <>

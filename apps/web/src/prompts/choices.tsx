@@ -3,6 +3,7 @@ import type { PromptChoices } from "../domain/prompt-choices.ts";
 import type { Choice } from "../domain/prompt-keys.ts";
 import { keyReach } from "../domain/words.ts";
 import { KeyChip } from "../ui/key-chip.tsx";
+import { Literal } from "../ui/literal.tsx";
 
 const Always = (props: {
   digit: number;
@@ -10,25 +11,25 @@ const Always = (props: {
   busy: boolean;
   disabled: boolean;
   onAnswer: () => void;
-}) => {
-  const reaches = props.keys.map(keyReach);
-  return (
-    <button type="button" className="choice" aria-busy={props.busy} disabled={props.disabled} onClick={props.onAnswer}>
-      <kbd className="kbd">{props.digit}</kbd>
-      <span className="what">
-        Allow always
-        {props.keys.map((key) => (
-          <KeyChip of={key} key={key} />
-        ))}
-        {reaches.map((reach) => (
-          <small className={reach.wide ? "t-ask" : ""} key={reach.text}>
-            {reach.text}
-          </small>
-        ))}
-      </span>
-    </button>
-  );
-};
+}) => (
+  <button type="button" className="choice" aria-busy={props.busy} disabled={props.disabled} onClick={props.onAnswer}>
+    <kbd className="kbd">{props.digit}</kbd>
+    <span className="what">
+      Allow always
+      {props.keys.map((key) => {
+        const reach = keyReach(key);
+        return (
+          <span className={props.keys.length > 1 ? "one-key" : "the-key"} key={key}>
+            <KeyChip of={key} />{" "}
+            <small className={reach.wide ? "t-ask" : ""}>
+              <Literal text={reach.text} />
+            </small>
+          </span>
+        );
+      })}
+    </span>
+  </button>
+);
 
 /** The answers by number. None is preselected, none is the primary button; numbers never move. */
 export const Choices = (props: {

@@ -3,6 +3,7 @@ import { useAnswerPrompt } from "../data/prompts.ts";
 import { useServices } from "../data/services.tsx";
 import { useStore } from "../data/store.ts";
 import type { Prompt, PromptAnswer } from "../data/types.ts";
+import { useConnected } from "../data/use-connected.ts";
 import { promptChoices } from "../domain/prompt-choices.ts";
 import { type Choice, promptKey } from "../domain/prompt-keys.ts";
 import { promptTitle } from "../domain/words.ts";
@@ -21,11 +22,11 @@ import { useFocusNext } from "./use-focus-next.ts";
 
 /** One question: who, what exactly, which parts, why, and the answers by number. `compact` is the tray's form. */
 export const PromptCard = ({ prompt, compact }: { prompt: Prompt; compact?: boolean }) => {
-  const { tray, feed, preferences } = useServices();
+  const { tray, preferences } = useServices();
   const answer = useAnswerPrompt();
   const focusNext = useFocusNext();
   const wanted = useStore(tray.wanted);
-  const connected = useStore(feed.connection).state !== "lost";
+  const connected = useConnected();
   const card = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);
   const message = useRef<HTMLInputElement>(null);

@@ -6,8 +6,8 @@ import { Literal } from "../ui/literal.tsx";
 export const Reasons = ({ prompt }: { prompt: Prompt }) =>
   prompt.reasons.length === 0 ? null : (
     <ul className="reasons" aria-label="Why a person must read this" tabIndex={-1}>
-      {prompt.reasons.map((reason) => (
-        <li key={reason}>
+      {prompt.reasons.map((reason, at) => (
+        <li key={at}>
           <Icon name="warn" />
           <span>
             <Literal text={reason} />

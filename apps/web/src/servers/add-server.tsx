@@ -3,6 +3,7 @@ import { messageOf } from "../data/api-error.ts";
 import { useServerActions } from "../data/mcp.ts";
 import { useServices } from "../data/services.tsx";
 import type { McpTestResult } from "../data/types.ts";
+import { Act } from "../ui/act.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { Note } from "../ui/note.tsx";
@@ -122,18 +123,17 @@ export const AddServer = ({ onClose }: { onClose: () => void }) => {
           </Note>
         )}
         <div className="row wrap">
-          <button type="submit" className="btn primary" disabled={busy !== undefined} aria-busy={busy === "add"}>
+          <Act type="submit" className="btn primary" disabled={busy !== undefined} aria-busy={busy === "add"}>
             {busy === "add" ? "Adding" : "Add the server"}
-          </button>
-          <button
-            type="button"
+          </Act>
+          <Act
             className="btn"
             disabled={busy !== undefined}
             aria-busy={busy === "test"}
             onClick={() => void attempt("test")}
           >
             {busy === "test" ? "Testing" : "Test it first"}
-          </button>
+          </Act>
           <span className="meta">A command runs as you, outside the gate.</span>
         </div>
       </form>

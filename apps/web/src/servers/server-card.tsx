@@ -3,6 +3,7 @@ import { messageOf } from "../data/api-error.ts";
 import { useServerActions } from "../data/mcp.ts";
 import { useServices } from "../data/services.tsx";
 import type { McpServer } from "../data/types.ts";
+import { Act } from "../ui/act.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { useNow } from "../ui/use-now.ts";
@@ -62,8 +63,8 @@ export const ServerCard = ({ server }: { server: McpServer }) => {
         </code>
         {server.problems.length > 0 && (
           <ul className="problems">
-            {server.problems.map((line) => (
-              <li key={line}>
+            {server.problems.map((line, at) => (
+              <li key={at}>
                 <Icon name="warn" />
                 <span className="mono">
                   <Literal text={line} />
@@ -84,8 +85,7 @@ export const ServerCard = ({ server }: { server: McpServer }) => {
           </p>
         )}
         <div className="row wrap">
-          <button
-            type="button"
+          <Act
             className="btn s"
             disabled={busy}
             aria-busy={busy}
@@ -93,11 +93,10 @@ export const ServerCard = ({ server }: { server: McpServer }) => {
           >
             <Icon name="again" />
             {server.state === "connected" ? "Reconnect" : "Try now"}
-          </button>
+          </Act>
           {sure ? (
             <>
-              <button
-                type="button"
+              <Act
                 className="btn s danger"
                 disabled={busy}
                 onClick={() =>
@@ -108,7 +107,7 @@ export const ServerCard = ({ server }: { server: McpServer }) => {
                 }
               >
                 Remove it and its {server.tools} tool{server.tools === 1 ? "" : "s"}
-              </button>
+              </Act>
               <button type="button" className="btn s" onClick={() => setSure(false)}>
                 Keep it
               </button>

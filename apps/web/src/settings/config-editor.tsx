@@ -2,6 +2,7 @@ import { useState } from "react";
 import { messageOf } from "../data/api-error.ts";
 import { useServices } from "../data/services.tsx";
 import { useSaveSettings, useSettings } from "../data/settings.ts";
+import { Act } from "../ui/act.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { Loading } from "../ui/loading.tsx";
@@ -82,15 +83,9 @@ export const ConfigEditor = () => {
           </Note>
         )}
         <div className="row wrap">
-          <button
-            type="button"
-            className="btn primary"
-            disabled={!changed || busy}
-            aria-busy={busy}
-            onClick={() => void store()}
-          >
+          <Act className="btn primary" disabled={!changed || busy} aria-busy={busy} onClick={() => void store()}>
             Save settings
-          </button>
+          </Act>
           <button type="button" className="btn" disabled={!changed} onClick={() => setText(undefined)}>
             Discard changes
           </button>

@@ -1,5 +1,8 @@
+import { useState } from "react";
+import { messageOf } from "../data/api-error.ts";
 import { useServices } from "../data/services.tsx";
 import { useBrowserSessions } from "../data/settings.ts";
+import { Act } from "../ui/act.tsx";
 import { Ago } from "../ui/ago.tsx";
 import { Literal } from "../ui/literal.tsx";
 
@@ -15,8 +18,10 @@ const browserName = (agent: string): string => {
 export const SessionsCard = () => {
   const { api, queries } = useServices();
   const sessions = useBrowserSessions();
+  const [problem, setProblem] = useState<string | undefined>();
   const revoke = async (id: string): Promise<void> => {
     await api.json(`/api/browser-sessions/${encodeURIComponent(id)}`, { method: "DELETE" });
+    setProblem(undefined);
     await queries.invalidateQueries({ queryKey: ["auth"] });
   };
   if (!sessions.data) return null;
@@ -26,6 +31,11 @@ export const SessionsCard = () => {
         <h3 id="browsers">Signed-in browsers</h3>
         <span className="count">{sessions.data.length}</span>
       </div>
+      {problem && (
+        <p className="error card-body" role="alert">
+          <Literal text={problem} />
+        </p>
+      )}
       <ul className="lines">
         {sessions.data.map((session) => (
           <li key={session.id}>
@@ -42,9 +52,12 @@ export const SessionsCard = () => {
               </p>
             </div>
             {!session.current && (
-              <button type="button" className="btn s" onClick={() => void revoke(session.id)}>
+              <Act
+                className="btn s"
+                onClick={() => void revoke(session.id).catch((error: unknown) => setProblem(messageOf(error)))}
+              >
                 Sign it out
-              </button>
+              </Act>
             )}
           </li>
         ))}

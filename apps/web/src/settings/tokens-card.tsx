@@ -1,5 +1,8 @@
+import { useState } from "react";
+import { messageOf } from "../data/api-error.ts";
 import { useServices } from "../data/services.tsx";
 import { useTokens } from "../data/settings.ts";
+import { Act } from "../ui/act.tsx";
 import { Ago } from "../ui/ago.tsx";
 import { Literal } from "../ui/literal.tsx";
 
@@ -7,8 +10,10 @@ import { Literal } from "../ui/literal.tsx";
 export const TokensCard = () => {
   const { api, queries, toasts } = useServices();
   const tokens = useTokens();
+  const [problem, setProblem] = useState<string | undefined>();
   const revoke = async (id: string, name: string): Promise<void> => {
     await api.json(`/api/tokens/${encodeURIComponent(id)}`, { method: "DELETE" });
+    setProblem(undefined);
     await queries.invalidateQueries({ queryKey: ["auth"] });
     toasts.show(`Token revoked: ${name}`);
   };
@@ -19,6 +24,11 @@ export const TokensCard = () => {
         <h3 id="tokens">Tokens</h3>
         <span className="count">{tokens.data.length}</span>
       </div>
+      {problem && (
+        <p className="error card-body" role="alert">
+          <Literal text={problem} />
+        </p>
+      )}
       {tokens.data.length === 0 ? (
         <p className="card-body muted">
           No client has a token. <code>latchai token add &lt;name&gt; --scope call</code> makes one that can call tools,
@@ -44,10 +54,15 @@ export const TokensCard = () => {
                   )}
                 </p>
               </div>
-              <button type="button" className="btn s" onClick={() => void revoke(token.id, token.name)}>
+              <Act
+                className="btn s"
+                onClick={() =>
+                  void revoke(token.id, token.name).catch((error: unknown) => setProblem(messageOf(error)))
+                }
+              >
                 Revoke
                 <span className="sr"> {token.name}</span>
-              </button>
+              </Act>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import type { ToolDetail } from "../data/types.ts";
+import { literalText } from "../domain/escape.ts";
 import { hashOf } from "../domain/route.ts";
 import { classWords } from "../domain/words.ts";
 import { ClassGlyph } from "../ui/class-badge.tsx";
@@ -11,7 +12,7 @@ const ToolLink = ({ tool, current }: { tool: ToolDetail; current: boolean }) => 
     <a
       className={`item ${tool.available ? "" : "off"}`}
       href={hashOf({ screen: "tools", tool: tool.name })}
-      title={tool.reason ?? tool.description}
+      title={literalText(tool.reason ?? tool.description)}
       {...(current && { "aria-current": "true" as const })}
     >
       <ClassGlyph of={tool.class} />

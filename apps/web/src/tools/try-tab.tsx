@@ -1,7 +1,6 @@
 import { type FormEvent, useMemo, useRef, useState } from "react";
-import { useServices } from "../data/services.tsx";
-import { useStore } from "../data/store.ts";
 import type { ToolDetail } from "../data/types.ts";
+import { useConnected } from "../data/use-connected.ts";
 import { collect } from "../domain/schema/collect.ts";
 import { type Draft, draftOf } from "../domain/schema/draft.ts";
 import { refusedFields } from "../domain/schema/refused.ts";
@@ -19,8 +18,7 @@ import { Verdict } from "./verdict.tsx";
 
 /** The form of one tool, what the gate would say, and the result. */
 export const TryTab = ({ tool }: { tool: ToolDetail }) => {
-  const { feed } = useServices();
-  const connected = useStore(feed.connection).state !== "lost";
+  const connected = useConnected();
   const [mode, setMode] = useState<"form" | "json">("form");
   const [draft, setDraft] = useState<Draft | undefined>();
   const [raw, setRaw] = useState("{}");
@@ -46,10 +44,12 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
   const judged = tried ? collected.problems : collected.problems.filter((problem) => problem.message !== "required");
   const shown = [...judged, ...refused];
 
+  const blocked = tool.available ? (connected ? undefined : "Not connected to the daemon") : "This tool is not ready";
+
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
     setTried(true);
-    if (running) return;
+    if (running || blocked !== undefined) return;
     if (valid) {
       setSent(draft);
       start(args);
@@ -65,7 +65,6 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
     { keys: "$mod+Enter", label: "Run the tool", where: "Tools", inFields: true, run: () => submit() },
     { keys: "Escape", label: "Cancel the run", where: "Tools", inFields: true, run: cancel },
   ]);
-  const blocked = tool.available ? (connected ? undefined : "Not connected to the daemon") : "This tool is not ready";
 
   return (
     <>

@@ -1,3 +1,4 @@
+import { messageOf } from "../data/api-error.ts";
 import { useExplain } from "../data/tools.ts";
 import { Latch } from "../ui/latch.tsx";
 import { Literal } from "../ui/literal.tsx";
@@ -10,10 +11,20 @@ export const Verdict = ({ tool, args }: { tool: string; args: unknown }) => {
   const explain = useExplain(tool, settled === undefined ? undefined : { arguments: settled, attended: true });
   if (args === undefined)
     return <span className="verdict-line">The gate's answer stands here once the arguments are complete.</span>;
+  if (explain.isError)
+    return (
+      <span className="verdict-line">
+        <span className="muted">
+          The gate could not read this call: <Literal text={messageOf(explain.error)} />
+        </span>
+      </span>
+    );
+  // An answer to other arguments is no answer.
+  const late = explain.isPlaceholderData || JSON.stringify(settled) !== JSON.stringify(args);
   if (!explain.data) return <span className="verdict-line" />;
   const { effect, title, why } = verdictWords(explain.data, tool);
   return (
-    <span className="verdict-line">
+    <span className="verdict-line" aria-busy={late}>
       <Latch effect={effect} />
       <span>
         <b className={`t-${effect}`}>{title}</b>{" "}

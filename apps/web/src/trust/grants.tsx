@@ -14,10 +14,10 @@ export const Grants = ({ grants, waiting }: { grants: NonNullable<TrustEntry["gr
   <div className={`gain ${waiting ? "" : "given"}`}>
     <h3>{waiting ? "Accepting this gives" : "This version has"}</h3>
     <ul>
-      {grants.map(({ what, text }) => {
+      {grants.map(({ what, text }, at) => {
         const kind = kinds[what] ?? { icon: "info" as const, label: what, badge: "" };
         return (
-          <li key={`${what} ${text}`}>
+          <li key={at}>
             <span className={`badge ${kind.badge}`}>
               <Icon name={kind.icon} />
               {kind.label}

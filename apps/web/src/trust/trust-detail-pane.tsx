@@ -3,8 +3,11 @@ import { messageOf } from "../data/api-error.ts";
 import { useServices } from "../data/services.tsx";
 import { useTrustActions, useTrustDetail } from "../data/trust.ts";
 import type { TrustEntry } from "../data/types.ts";
+import { useConnected } from "../data/use-connected.ts";
+import { literalText } from "../domain/escape.ts";
 import { shortHash } from "../domain/time.ts";
 import { useKeys } from "../keys/use-keys.ts";
+import { Act } from "../ui/act.tsx";
 import { Ago } from "../ui/ago.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Literal } from "../ui/literal.tsx";
@@ -21,6 +24,7 @@ export const TrustDetailPane = ({ id, waiting }: { id: string; waiting: readonly
   const detail = useTrustDetail(id);
   const { accept, reject } = useTrustActions();
   const { announcer } = useServices();
+  const connected = useConnected();
   const [layout, setLayout] = useState<"unified" | "split">("unified");
   const [busy, setBusy] = useState<"accept" | "reject" | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
@@ -32,7 +36,7 @@ export const TrustDetailPane = ({ id, waiting }: { id: string; waiting: readonly
     if (next) go({ screen: "settings", tab: "trust", item: next.id });
   };
   const decide = async (what: "accept" | "reject"): Promise<void> => {
-    if (!detail.data || !isWaiting || busy) return;
+    if (!detail.data || !isWaiting || busy || !connected) return;
     const after = waiting[at + 1] ?? waiting[at - 1];
     setBusy(what);
     try {
@@ -64,7 +68,7 @@ export const TrustDetailPane = ({ id, waiting }: { id: string; waiting: readonly
   if (detail.isError) return <Failure what="This change" error={detail.error} retry={() => void detail.refetch()} />;
   const entry = detail.data;
   return (
-    <article aria-label={entry.title}>
+    <article aria-label={literalText(entry.title)}>
       <header className="d-head">
         <div className="row wrap">
           <h2 className="mono">
@@ -114,24 +118,22 @@ export const TrustDetailPane = ({ id, waiting }: { id: string; waiting: readonly
       <div className="act">
         {isWaiting && (
           <>
-            <button
-              type="button"
+            <Act
               className="btn primary"
               disabled={busy !== undefined}
               aria-busy={busy === "accept"}
               onClick={() => void decide("accept")}
             >
               Accept this version <kbd className="kbd">A</kbd>
-            </button>
-            <button
-              type="button"
+            </Act>
+            <Act
               className="btn"
               disabled={busy !== undefined}
               aria-busy={busy === "reject"}
               onClick={() => void decide("reject")}
             >
               {entry.accepted === undefined ? "Reject" : "Put the accepted version back"} <kbd className="kbd">R</kbd>
-            </button>
+            </Act>
           </>
         )}
         <span className="grow" />

@@ -21,7 +21,7 @@ export const ChoiceField = (props: FieldProps<"choice">) => {
       <select
         id={props.id}
         className="select"
-        aria-label={`Kind of ${props.name}`}
+        aria-label={`Kind of ${literalText(props.name)}`}
         aria-invalid={problemAt(props.problems, props.path) !== undefined && !chosen}
         value={chosen ? String(chosen.at) : ""}
         onChange={(event) =>

@@ -1,3 +1,4 @@
+import { literalText } from "../../domain/escape.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Literal } from "../../ui/literal.tsx";
 import { type FieldProps, problemAt } from "./field-props.ts";
@@ -50,7 +51,7 @@ export const ListField = (props: FieldProps<"list">) => {
           <button
             type="button"
             className="btn quiet s icon"
-            aria-label={`Remove item ${at} of ${props.name}`}
+            aria-label={`Remove item ${at} of ${literalText(props.name)}`}
             onClick={() => set(items.filter((other) => other.id !== item.id))}
           >
             <Icon name="x" />
