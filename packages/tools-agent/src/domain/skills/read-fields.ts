@@ -13,7 +13,7 @@ const textOf = (yaml: Yaml, node: unknown): string | undefined => {
   if (!yaml.isScalar(node)) return undefined;
   if (node.value === null || node.value === undefined) return undefined;
   // As written: `1.0` stays 1.0, and `no` stays no.
-  if (typeof node.value !== "string") return node.source ?? String(node.value);
+  if (typeof node.value !== "string") return node.source ?? JSON.stringify(node.value);
   return node.value;
 };
 
