@@ -45,15 +45,19 @@ function groups(registry: Registry, calls: readonly BatchCall[]): BatchCall[][] 
   return found.map((group) => group.calls);
 }
 
-/** The calls of one model turn. A serial call is a barrier, consecutive concurrent ones run four at a time; results come in call order and a refused call stops nothing. */
+/** The calls of one model turn. A serial call is a barrier, consecutive concurrent ones run four at a time; results come in call order and a refused call stops nothing. `onResult` hears of each as it ends. */
 export async function runBatch(
   registry: Registry,
   calls: readonly BatchCall[],
   options: CallOptions,
+  onResult?: (call: BatchCall, result: CallResult) => void,
 ): Promise<CallResult[]> {
   const results: CallResult[] = [];
-  for (const group of groups(registry, calls)) {
-    results.push(...(await inParallel(group, (call) => callTool(registry, { ...options, ...call }))));
-  }
+  const run = async (call: BatchCall): Promise<CallResult> => {
+    const result = await callTool(registry, { ...options, ...call });
+    onResult?.(call, result);
+    return result;
+  };
+  for (const group of groups(registry, calls)) results.push(...(await inParallel(group, run)));
   return results;
 }

@@ -13,8 +13,13 @@ async function pause(ms: number | undefined, signal: AbortSignal): Promise<void>
 async function write(response: ServerResponse, text: string): Promise<void> {
   if (ended(response) || response.write(text)) return;
   await new Promise<void>((resolve) => {
-    response.once("drain", resolve);
-    response.once("close", resolve);
+    const go = (): void => {
+      response.off("drain", go);
+      response.off("close", go);
+      resolve();
+    };
+    response.on("drain", go);
+    response.on("close", go);
   });
 }
 

@@ -1,0 +1,54 @@
+/** Every cap of the loop. */
+export const limits = {
+  /** Model calls of one turn while a person watches, and when nobody does. */
+  maxSteps: 50,
+  maxStepsUnattended: 100,
+  /** Attempts at one model call. */
+  maxTries: 5,
+  /** A wait that a provider asks for and that is longer is told, not waited for. */
+  maxRetryWaitMs: 300_000,
+  firstRetryWaitMs: 1000,
+  /** Until the first part of an answer; local models read long prompts slowly. */
+  firstPartMs: 180_000,
+  /** Between two parts of an answer. */
+  idleMs: 60_000,
+  /** Text, reasoning and arguments of one answer, in UTF-16 units. */
+  maxAnswerChars: 8_000_000,
+  maxCallsPerStep: 128,
+  /** Bytes of one answer on the wire, and of an error's body. */
+  maxAnswerBytes: 64 * 1024 * 1024,
+  maxErrorBytes: 256 * 1024,
+  /** UTF-16 units of a provider's own words in an error. */
+  maxProviderWords: 1000,
+  /** One piece of text of this length, this many times in a row, ends the answer. */
+  repeatedChars: 60,
+  maxRepeats: 10,
+  /** The same call with the same outcome: the n-th is told so, and the n-th ends the turn. */
+  warnSameFailure: 3,
+  stopSameFailure: 5,
+  warnSameSuccess: 3,
+  stopSameSuccess: 6,
+  /** Of cycles of two to four calls. */
+  warnCycles: 3,
+  stopCycles: 5,
+  /** How far back the guard looks. */
+  guardedCalls: 24,
+  /** A chat or a run is depth 0; at this depth nothing is delegated any further. */
+  maxDelegationDepth: 2,
+  /** Part of the window that starts a compaction, and what it aims at. */
+  compactAt: 0.8,
+  compactTo: 0.5,
+  /** A compaction that frees less of the history is useless; two in a row end the turn. */
+  usefulShare: 0.2,
+  /** Newest part of a history that stays word for word: of the window, and in tokens. */
+  keepShare: 0.25,
+  maxKeptTokens: 20_000,
+  /** Results of the newest steps that are never left out. */
+  keptResultSteps: 10,
+  maxSummaryTokens: 4096,
+  maxQuotedInstructions: 20,
+  /** Tokens that one picture is counted as. */
+  imageTokens: 1500,
+  /** What a server that says nothing of its window is assumed to have, when it is one that cuts silently. */
+  defaultLocalWindow: 4096,
+} as const;

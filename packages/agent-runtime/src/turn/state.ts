@@ -1,0 +1,86 @@
+import { createEstimator, type Estimator } from "../compact/estimate.ts";
+import { createLoopGuard } from "../guard/loop-guard.ts";
+import { wholeHistory } from "../history.ts";
+import type { Message } from "../message.ts";
+import { callsOf, userMessage } from "../message.ts";
+import { createConverter } from "../prompt/to-prompt.ts";
+import type { Answer } from "../stream/answer.ts";
+import { type CallIds, createCallIds } from "../stream/call-ids.ts";
+import { addUsage, costOf, readUsage, type Usage } from "../usage.ts";
+import type { TurnOptions } from "./options.ts";
+import type { WarningCode } from "./parts.ts";
+import { createSink, type Sink } from "./sink.ts";
+
+/** Everything that one running turn knows. */
+export interface TurnState {
+  options: TurnOptions;
+  sink: Sink;
+  /** Aborts when the turn is stopped or can no longer be recorded. */
+  signal: AbortSignal;
+  history: Message[];
+  step: number;
+  toolCalls: number;
+  denials: number;
+  ids: CallIds;
+  estimator: Estimator;
+  convert: ReturnType<typeof createConverter>;
+  guard: ReturnType<typeof createLoopGuard>;
+  /** Compactions in a row that freed next to nothing. */
+  useless: number;
+  /** Real tokens per estimated one, as the provider last counted. */
+  scale: number;
+  add(message: Message): void;
+  hint(text: string): void;
+  /** Says it once a turn. */
+  warn(code: WarningCode, text: string): void;
+  spend(answer: Answer, estimatedInput: number): Usage;
+  spent(): Usage;
+}
+
+const interrupted =
+  "[Your last answer was interrupted; its text stands above as far as it came. Go on from where it stops, without repeating it.]";
+
+export function createState(options: TurnOptions, signal: AbortSignal, onFailure: () => void): TurnState {
+  const history = wholeHistory(options.messages, () => options.nextId());
+  const usages: Usage[] = [];
+  const warned = new Set<WarningCode>();
+  const used = history.flatMap((message) => (message.role === "assistant" ? callsOf(message).map(({ id }) => id) : []));
+  const sink = createSink(options.onPart, onFailure);
+  const state: TurnState = {
+    options,
+    sink,
+    signal,
+    history,
+    step: 0,
+    toolCalls: 0,
+    denials: 0,
+    ids: createCallIds(used, () => options.nextId()),
+    estimator: createEstimator(),
+    convert: createConverter(options.model),
+    guard: createLoopGuard(),
+    useless: 0,
+    scale: 1,
+    add(message) {
+      state.history.push(message);
+      sink.emit({ type: "message", step: state.step, message });
+    },
+    hint: (text) => state.add(userMessage(options.nextId(), text, "hint")),
+    warn(code, text) {
+      if (warned.has(code)) return;
+      warned.add(code);
+      sink.emit({ type: "warning", step: state.step, code, text });
+    },
+    spend(answer, estimatedInput) {
+      const counted = readUsage(answer.usage, { input: estimatedInput, output: Math.ceil(answer.chars / 4) });
+      const cost = costOf(counted, options.model.config.price, options.model.provider);
+      const usage = { ...counted, ...(cost === undefined ? {} : { costUsd: cost }) };
+      usages.push(usage);
+      sink.emit({ type: "usage", step: state.step, model: options.model.name, usage });
+      return usage;
+    },
+    spent: () => addUsage(usages),
+  };
+  // No provider takes a history that ends with the model's own words for granted, and some refuse it.
+  if (history.at(-1)?.role === "assistant") state.hint(interrupted);
+  return state;
+}
