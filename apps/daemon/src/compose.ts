@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { type AgentRef, type Clock, createRegistry, type Host, type Log, type Registry } from "@latchai/core";
 import { files } from "@latchai/tools-files";
 import { shell } from "@latchai/tools-shell";
@@ -14,6 +15,7 @@ import { openTrusted } from "./compose/trusted.ts";
 import type { ReachPart } from "./config/reach.ts";
 import type { EventLog } from "./events/log.ts";
 import { createDaemonGate } from "./gate/daemon-gate.ts";
+import { watchFolder } from "./gate/folder-changes.ts";
 import { createModes } from "./gate/modes.ts";
 import { createPermissions } from "./gate/permissions.ts";
 import { createPromptStore } from "./gate/prompt-store.ts";
@@ -85,7 +87,9 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   const { ledger } = trusted.permissions;
   // What a first start accepts must be stored before the token is, which ends the first start.
   await trusted.ledger.flush();
-  const permissions = await createPermissions({ path: paths.permissions, ledger, clock, ids: events.ids, events, log });
+  const changes = watchFolder(dirname(paths.permissions));
+  const { ids } = events;
+  const permissions = await createPermissions({ path: paths.permissions, ledger, clock, ids, events, log, changes });
   const gate = createDaemonGate({ permissions, prompts, modes, mask });
 
   const installed = installedFolder();
@@ -166,6 +170,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     },
     async close() {
       stopWatching();
+      changes.close();
       await Promise.allSettled([server.close(), mcp.close()]);
       await Promise.allSettled([pool.close(), filesOf.close()]);
       await records.close();

@@ -21,4 +21,5 @@ export const files: Family<FilesServices> = defineFamily({
 
 export type { CodeHit, CodeIndexPort, CodeSearchResult } from "./domain/code/port.ts";
 export { listSources } from "./search/list-sources.ts";
+export { createSearchThreads, type SearchThreads } from "./search/search-threads.ts";
 export type { FilesServices } from "./services.ts";

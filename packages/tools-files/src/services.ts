@@ -1,5 +1,6 @@
 import type { FencedFiles } from "@latchai/core";
 import type { CodeIndexPort } from "./domain/code/port.ts";
+import type { SearchThreads } from "./search/search-threads.ts";
 
 /** What the file tools work with. */
 export interface FilesServices {
@@ -9,4 +10,6 @@ export interface FilesServices {
   codeIndex?: CodeIndexPort;
   /** Absolute path of ripgrep, or false to never use it; absent: the one on PATH, outside the fence. */
   ripgrep?: string | false;
+  /** For searches without ripgrep; absent: each one starts a thread of its own. */
+  searchThreads?: SearchThreads;
 }

@@ -5,7 +5,7 @@ import { type CallResult, callTool, createRegistry, type NewEvent } from "@latch
 import { createFence, type FenceOptions } from "@latchai/fence";
 import { onTestFinished } from "vitest";
 import type { FilesServices } from "../src/index.ts";
-import { files as family } from "../src/index.ts";
+import { createSearchThreads, files as family } from "../src/index.ts";
 
 export interface Workspace {
   /** Temporary folder; the workspace is `ws` in it. */
@@ -40,7 +40,13 @@ export const workspace = async (
   await makeFiles(ws, files);
   const mounts = (options.mounts ?? []).map((mount) => ({ ...mount, path: join(base, mount.path) }));
   for (const mount of mounts) await mkdir(mount.path, { recursive: true });
-  const services: FilesServices = { files: createFence({ root: ws, mounts }).files, ...options.services };
+  const searchThreads = createSearchThreads();
+  onTestFinished(() => searchThreads.close());
+  const services: FilesServices = {
+    files: createFence({ root: ws, mounts }).files,
+    searchThreads,
+    ...options.services,
+  };
   const registry = createRegistry({ profile: "workspace" });
   registry.add(family, services);
   const events: NewEvent[] = [];

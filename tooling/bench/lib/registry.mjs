@@ -1,6 +1,6 @@
 import { callTool, createGate, createMemoryRules, createRegistry } from "@latchai/core";
 import { createFence } from "@latchai/fence";
-import { files } from "@latchai/tools-files";
+import { createSearchThreads, files } from "@latchai/tools-files";
 
 const caller = { id: "bench", name: "Bench", capabilities: new Set(), anonymous: false };
 
@@ -8,7 +8,8 @@ const caller = { id: "bench", name: "Bench", capabilities: new Set(), anonymous:
 export const fileTools = (folder, { ripgrep } = {}) => {
   const registry = createRegistry({ profile: "workspace" });
   const fence = createFence({ root: folder });
-  registry.add(files, { files: fence.files, ...(ripgrep === undefined ? {} : { ripgrep }) });
+  const searchThreads = createSearchThreads();
+  registry.add(files, { files: fence.files, searchThreads, ...(ripgrep === undefined ? {} : { ripgrep }) });
   const gate = createGate({ rules: createMemoryRules(), unattendedDefault: () => "deny", mode: () => "ask" });
   const call = async (name, args) => {
     const result = await callTool(registry, { name, arguments: args, caller, surface: "cli", attended: false, gate });

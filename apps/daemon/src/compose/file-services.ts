@@ -1,5 +1,5 @@
 import type { EventsPort, Log } from "@latchai/core";
-import type { FilesServices } from "@latchai/tools-files";
+import { createSearchThreads, type FilesServices } from "@latchai/tools-files";
 import { createCodeIndex } from "../code-index/code-index.ts";
 import { indexPath } from "../code-index/index-path.ts";
 import { resolveEnv } from "../config/env.ts";
@@ -39,11 +39,12 @@ export async function fileServices(options: {
     endpoint: () => embeddingsOf(live.current(), env, log),
     log,
   });
+  const searchThreads = createSearchThreads();
   return {
     fence,
-    services: { files, codeIndex },
+    services: { files, codeIndex, searchThreads },
     async close() {
-      await codeIndex.close();
+      await Promise.all([codeIndex.close(), searchThreads.close()]);
       fence.close();
     },
   };

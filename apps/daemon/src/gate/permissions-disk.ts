@@ -1,7 +1,8 @@
 import type { BigIntStats } from "node:fs";
-import { readdir, readFile, rename, stat } from "node:fs/promises";
+import { lstat, readdir, readFile, rename, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { writeFileAtomic } from "../home/write-file.ts";
+import type { FolderChanges } from "./folder-changes.ts";
 import {
   emptyPermissions,
   type PermissionsDocument,
@@ -27,11 +28,27 @@ const maxBytes = 4 * 1024 * 1024;
 /** An editor that does not write atomically is given this long to finish. */
 const secondLookMs = 150;
 
-export function createPermissionsDisk(path: string): PermissionsDisk {
+/** With `changes` of its folder the file is not asked for while nothing has happened there. */
+export function createPermissionsDisk(path: string, changes?: FolderChanges): PermissionsDisk {
   let seen: string | undefined;
+  let plain = false;
 
   async function load(): Promise<DiskRead> {
-    const info = await stat(path, { bigint: true }).catch(ignoreMissing);
+    if (await changes?.none()) return { changed: false };
+    changes?.look();
+    plain = false;
+    try {
+      return await readChanged();
+    } finally {
+      if (!plain) changes?.doubt();
+    }
+  }
+
+  async function readChanged(): Promise<DiskRead> {
+    const own = await lstat(path, { bigint: true }).catch(ignoreMissing);
+    // What a link leads to, or what has a second name elsewhere, changes without a notice in this folder.
+    plain = own === undefined || (own.isFile() && own.nlink === 1n);
+    const info = own?.isSymbolicLink() ? await stat(path, { bigint: true }).catch(ignoreMissing) : own;
     const mark = info ? markOf(info) : "absent";
     if (mark === seen) return { changed: false };
     const result = info ? await readDocument(path, info) : await readAbsent(path);

@@ -1,6 +1,7 @@
 import type { Clock, EventsPort, Ids, Log, NewRule, Rule, RulesPort } from "@latchai/core";
 import type { PermissionsLedger } from "../http/ports.ts";
 import { type Effective, effectivePermissions } from "./effective-permissions.ts";
+import type { FolderChanges } from "./folder-changes.ts";
 import { createPermissionsDisk } from "./permissions-disk.ts";
 import {
   emptyPermissions,
@@ -34,9 +35,11 @@ export async function createPermissions(options: {
   ids: Ids;
   events: EventsPort;
   log: Log;
+  /** What happens in the folder of `path`; absent: the file is asked for each time. */
+  changes?: FolderChanges;
 }): Promise<Permissions> {
-  const { path, ledger, clock, ids, events, log } = options;
-  const disk = createPermissionsDisk(path);
+  const { path, ledger, clock, ids, events, log, changes } = options;
+  const disk = createPermissionsDisk(path, changes);
   const known = ledger.accepted();
   let anyAccepted = known !== undefined;
   let accepted = readAccepted(known, clock);
@@ -46,6 +49,7 @@ export async function createPermissions(options: {
   let queue: Promise<unknown> = Promise.resolve();
   /** Changes that are in memory and not yet on disk, oldest first. */
   let pending: Change[] = [];
+  let nextLook: Promise<void> | undefined;
 
   function settle(): void {
     effective = effectivePermissions(file, accepted);
@@ -71,6 +75,15 @@ export async function createPermissions(options: {
     const result = queue.then(step, step);
     queue = result.catch(() => {});
     return result;
+  }
+
+  /** One look for all who ask before it begins. */
+  function refresh(): Promise<void> {
+    nextLook ??= enqueue(() => {
+      nextLook = undefined;
+      return readDisk();
+    });
+    return nextLook;
   }
 
   /** In memory at once, so that it already holds for the call that waits; on disk behind. */
@@ -154,7 +167,7 @@ export async function createPermissions(options: {
     unattendedDefault: () => effective.document.unattendedDefault,
     view: () => effective.document,
     status: () => ({ path, ...(problem !== undefined && { problem }), waiting: effective.waiting }),
-    refresh: () => enqueue(readDisk),
+    refresh,
     replace: (document) => change(() => document),
     async add(rule) {
       const { stored, saved } = add(rule);

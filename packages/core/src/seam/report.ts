@@ -9,6 +9,8 @@ const maxBytesPerUnit = 3;
 /** One text within the arguments; one within the details, which may be a diff that a person reads. */
 const maxArgumentTextChars = 1000;
 const maxDetailTextChars = 2500;
+/** A number or a word of JSON, with room to spare. */
+const maxPlainChars = 32;
 /** Room for the notice of a cut. */
 const noticeChars = 64;
 
@@ -22,11 +24,23 @@ const headOf = (text: string, maxChars: number): string => {
   return `${head}\n${clipNotice(text.length - head.length)}`;
 };
 
+/** Few texts and numbers side by side, as most arguments are: nothing in them needs to be cut. */
+const isSmall = (value: unknown, maxChars: number): boolean => {
+  if (typeof value !== "object" || value === null) return false;
+  let left = maxChars;
+  for (const [name, part] of Object.entries(value)) {
+    left -= name.length + (typeof part === "string" ? part.length : maxPlainChars);
+    if (left < 0 || (typeof part === "object" && part !== null) || typeof part === "function") return false;
+  }
+  return true;
+};
+
 /** JSON-like data in which long texts are cut; only its head, as text, while it is still too large. */
 const bounded = (value: unknown, maxBytes: number, maxTextChars: number): unknown => {
   const shortened = (_key: string, part: unknown): unknown =>
     typeof part === "string" ? headOf(part, maxTextChars) : part;
   try {
+    if (isSmall(value, maxTextChars)) return JSON.parse(JSON.stringify(value)) as unknown;
     const text = JSON.stringify(value, shortened) ?? "null";
     if (Buffer.byteLength(text) <= maxBytes) return JSON.parse(text) as unknown;
     return headOf(text, Math.floor(maxBytes / maxBytesPerUnit));

@@ -1,13 +1,9 @@
-import type { FilesServices } from "../services.ts";
-import { runSearch } from "./run-search.ts";
+import { runSearch, type SearchServices } from "./run-search.ts";
 import { findTargets, virtualRow } from "./targets.ts";
 import { tempNames } from "./temp-names.ts";
 
 /** Virtual paths of all files that ignore rules leave in, over every root; what an index should hold. */
-export const listSources = async (
-  services: Pick<FilesServices, "files" | "ripgrep">,
-  signal: AbortSignal,
-): Promise<string[]> => {
+export const listSources = async (services: SearchServices, signal: AbortSignal): Promise<string[]> => {
   const paths: string[] = [];
   await runSearch(services, {
     targets: await findTargets(services.files, undefined),

@@ -7,8 +7,12 @@ import type { FindSpec, SearchEngine, SearchRow } from "./job.ts";
 import type { PathFilterSpec } from "./path-filter.mjs";
 import { searchWithRipgrep } from "./rg-engine.ts";
 import { readScopeRules, type ScopeRules } from "./scope-rules.ts";
+import { createSearchThreads } from "./search-threads.ts";
 import type { Target } from "./targets.ts";
 import { searchInWorker } from "./worker-engine.ts";
+
+/** What a search works with. */
+export type SearchServices = Pick<FilesServices, "files" | "ripgrep" | "searchThreads">;
 
 export interface Search {
   targets: readonly Target[];
@@ -39,10 +43,7 @@ const ripgrepArgs = (target: Target, rules: ScopeRules, nameGlobs: readonly stri
 ];
 
 /** Runs over the targets in order until enough rows came; resolves to the notes that the answer must carry. */
-export const runSearch = async (
-  services: Pick<FilesServices, "files" | "ripgrep">,
-  search: Search,
-): Promise<string[]> => {
+export const runSearch = async (services: SearchServices, search: Search): Promise<string[]> => {
   const program = services.ripgrep === false ? undefined : (services.ripgrep ?? (await findRipgrep(services.files)));
   const notes: string[] = [];
   for (const target of search.targets) {
@@ -50,7 +51,7 @@ export const runSearch = async (
     const label = target.virtual === "" ? "workspace" : target.virtual;
     const engine: SearchEngine =
       program === undefined || rules.walkOnly
-        ? searchInWorker
+        ? searchInWorker(services.searchThreads ?? createSearchThreads({ idleMs: 0 }))
         : searchWithRipgrep(
             program,
             ripgrepArgs(target, rules, target.file === undefined ? search.nameGlobs : undefined),

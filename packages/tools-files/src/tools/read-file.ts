@@ -30,7 +30,8 @@ export const readFile: Tool<FilesServices> = tool({
       });
       return text;
     } finally {
-      await file.close();
+      // The answer need not wait for it, and there is nothing to do about a failure.
+      void file.close().catch(() => {});
     }
   },
 });
