@@ -26,8 +26,9 @@ export type {
   SubAgentsPort,
 } from "./domain/delegate/port.ts";
 export type { MemoryScope } from "./domain/memory/path.ts";
-export type { MemoryChange, MemoryEntry, MemoryFile, MemoryPort } from "./domain/memory/port.ts";
+export type { MemoryChange, MemoryEntry, MemoryFile, MemoryOutline, MemoryPort } from "./domain/memory/port.ts";
 export type { PlanOwner, PlanPort, PlanStep } from "./domain/plan.ts";
 export type { LoadedSkill, SkillEntry, SkillsPort, SkillWebPort } from "./domain/skills/port.ts";
 export type { SkillFields, SkillProblem, SkillRule } from "./domain/skills/skill.ts";
+export { preparePrompt } from "./prepare-prompt.ts";
 export type { AgentServices } from "./services.ts";

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createMemoryFolders, type MemoryFileChange } from "../src/index.ts";
+import { createMemoryFolders, type MemoryFileChange, preparePrompt } from "../src/index.ts";
 import { harness, memoryHarness, tempFolder } from "./harness.ts";
 
 const me = { agent: { name: "me" } };
@@ -60,7 +60,6 @@ test("an agent's folder that is a link is no folder", async () => {
   expect(refused.message).toContain("cannot be used");
   expect(refused.message).not.toContain(base);
   expect(readdirSync(join(base, "other"))).toEqual(["a.md"]);
-  expect(h.registry.get("memory")?.tool.promptBlock).toBeTypeOf("function");
 });
 
 test("folders, foreign files and text that is not UTF-8 are left alone", async () => {
@@ -199,20 +198,21 @@ test("a change is announced with what was there before, and may be stopped", asy
   expect(readdirSync(join(root, "me"))).toEqual([]);
 });
 
-test("only an agent with memory: true gets the prompt block", () => {
+test("only an agent with memory: true gets the prompt block", async () => {
   const { root } = seeded({
     "me/build.md": '---\n# Build "notes"\nmore',
     "me/empty.md": "",
     "shared/user.md": "likes tea",
   });
+  symlinkSync("/etc/hostname", join(root, "me/link.md"));
   const services = { memory: createMemoryFolders({ root }), clock: { now: () => 0 } };
   const h = harness(services);
   const block = (memory: boolean) =>
-    h.registry.get("memory")?.tool.promptBlock?.({
-      ...({ caller: {}, surface: "chat" } as never as object),
-      agent: { name: "me", ...(memory ? { memory: true } : {}) },
-      services,
-    } as never);
+    h.registry
+      .get("memory")
+      ?.tool.promptBlock?.({ agent: { name: "me", ...(memory ? { memory: true } : {}) }, services } as never);
+  expect(block(true)).toMatch(/View \/memories to see which there are\.$/);
+  await preparePrompt(services, "me");
   expect(block(false)).toBeUndefined();
   expect(block(true)?.split("\n").slice(1)).toEqual([
     '- /memories/build.md: "Build \\"notes\\""',
@@ -220,4 +220,16 @@ test("only an agent with memory: true gets the prompt block", () => {
     '- /memories/shared/user.md: "likes tea"',
   ]);
   expect(h.list({ agent: { name: "y" } }).some(({ name }) => name === "memory")).toBe(true);
+});
+
+test("the prompt lists at most fifty notes and says how many more", async () => {
+  const files = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`me/n${100 + n}.md`, `# Note ${n}`]));
+  const { root } = seeded(files);
+  const services = { memory: createMemoryFolders({ root }), clock: { now: () => 0 } };
+  await preparePrompt(services, "me");
+  const tool = harness(services).registry.get("memory")?.tool;
+  const lines = String(tool?.promptBlock?.({ agent: { name: "me", memory: true }, services } as never)).split("\n");
+  expect(lines).toHaveLength(52);
+  expect(lines[50]).toBe('- /memories/n149.md: "Note 49"');
+  expect(lines.at(-1)).toBe("(10 more: view /memories)");
 });

@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { constants, type FileHandle, lstat, mkdir, open, realpath } from "node:fs/promises";
+import { access, constants, type FileHandle, lstat, mkdir, open, realpath } from "node:fs/promises";
 import { join } from "node:path";
 
 /** A folder held open: what is named through it cannot be led elsewhere by a link that is swapped in above. */
@@ -50,13 +49,19 @@ const wrap = (handle: FileHandle, path: string, descriptors: boolean): Folder =>
   };
 };
 
+const throughDescriptors = (): Promise<boolean> =>
+  access("/proc/self/fd").then(
+    () => true,
+    () => false,
+  );
+
 /** Opens a root, which a person configured and which may lie behind links; undefined when it is not there. */
 export const openRoot = async (root: string, options?: { make: boolean }): Promise<Folder | undefined> => {
   if (options?.make === true) await mkdir(root, { recursive: true, mode: privateMode });
   const real = await realpath(root).catch(absent);
   if (real === undefined) return undefined;
   const handle = await open(real, flags).catch(absent);
-  return handle === undefined ? undefined : wrap(handle, real, existsSync("/proc/self/fd"));
+  return handle === undefined ? undefined : wrap(handle, real, await throughDescriptors());
 };
 
 /** True when an entry is there, whatever it is. */

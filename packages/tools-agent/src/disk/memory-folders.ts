@@ -1,13 +1,13 @@
 import { lstat, readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { isMemoryName, type MemoryScope, memoryPath, ownRoot, sharedRoot } from "../domain/memory/path.ts";
-import type { MemoryEntry, MemoryFile, MemoryPort } from "../domain/memory/port.ts";
+import type { MemoryEntry, MemoryFile, MemoryOutline, MemoryPort } from "../domain/memory/port.ts";
 import { errors } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { folderOf } from "./agent-folder.ts";
 import { type Folder, openRoot } from "./folder.ts";
 import { fromErrno } from "./from-errno.ts";
-import { createOutline } from "./memory-outline.ts";
+import { outlineOf } from "./memory-outline.ts";
 import { createQueue, type Queue } from "./queue.ts";
 import { decodeUtf8, readFileIn } from "./read-file.ts";
 import { createFileIn, placeNew, replaceFileIn } from "./write-file.ts";
@@ -104,6 +104,7 @@ const checkRoom = async (folder: Folder, file: MemoryFile, leaving?: string): Pr
 export const createMemoryFolders = (options: MemoryFoldersOptions): MemoryPort => {
   const { root } = options;
   const queue: Queue = createQueue();
+  const outlines = new Map<string, MemoryOutline>();
   const absent = (file: MemoryFile) => (): never => {
     throw errors.memoryMissing(virtualOf(file));
   };
@@ -130,7 +131,18 @@ export const createMemoryFolders = (options: MemoryFoldersOptions): MemoryPort =
     (await textIn(folder, file)) ?? absent(file)();
 
   return {
-    outline: createOutline(root),
+    outline(agent, scope) {
+      const name = folderOf(agent, scope);
+      return name === undefined ? [] : outlines.get(name);
+    },
+    async refresh(agent) {
+      for (const name of new Set([folderOf(agent, "own"), folderOf(agent, "shared")])) {
+        if (name === undefined) continue;
+        const read = async (folder: Folder) => outlineOf(folder, await namesIn(folder));
+        // A folder that cannot be read counts as empty here; the tool says what is wrong with it.
+        outlines.set(name, await within(root, name, false, () => [], read).catch(() => []));
+      }
+    },
     async list(agent, scope: MemoryScope) {
       const name = folderOf(agent, scope);
       if (name === undefined) return [];

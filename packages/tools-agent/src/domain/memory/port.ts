@@ -20,6 +20,9 @@ export interface MemoryChange {
   bytes: number;
 }
 
+/** Names with their first heading. */
+export type MemoryOutline = readonly { name: string; heading?: string }[];
+
 /**
  * Where memory files live. Every method throws `ToolError` with virtual paths only. Changes of one file queue up, are
  * atomic and never overwrite another file.
@@ -37,6 +40,8 @@ export interface MemoryPort {
   remove(file: MemoryFile): Promise<{ before: string }>;
   /** Fails when the new name is taken. */
   rename(from: MemoryFile, to: MemoryFile): Promise<{ text: string; bytes: number }>;
-  /** Names with their first heading, for the prompt; synchronous and bounded. */
-  outline(agent: string, scope: MemoryScope): { name: string; heading?: string }[];
+  /** What the prompt lists: from cached state, undefined while nothing has been read. */
+  outline(agent: string, scope: MemoryScope): MemoryOutline | undefined;
+  /** Reads what `outline` tells; to be called before a prompt is put together. */
+  refresh?(agent: string): Promise<void>;
 }

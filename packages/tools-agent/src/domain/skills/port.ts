@@ -23,6 +23,8 @@ export interface LoadedSkill {
 export interface SkillsPort {
   /** What a model may load, by name, from cached state: the owner keeps it fresh. Hidden skills are left out. */
   catalogue(): readonly SkillEntry[];
+  /** Reads what `catalogue` tells; to be called before a prompt is put together. */
+  refresh?(): Promise<void>;
   /** The exact name, read afresh; undefined when there is none. */
   load(name: string): Promise<LoadedSkill | undefined>;
 }
