@@ -4,9 +4,7 @@ import { useServices } from "../data/services.tsx";
 import { literalText } from "../domain/escape.ts";
 import { promptTitle } from "../domain/words.ts";
 import { isTyping } from "../keys/typing.ts";
-
-/** The tray docks beside the page from this width; below it would cover what the person does. */
-const docks = "(min-width: 69rem)";
+import { docks } from "./docks.ts";
 
 /** New prompts: spoken once; opened and focused only when the person is not typing and not at another card. */
 export const Arrivals = (): null => {

@@ -43,6 +43,8 @@ export const PromptCard = ({ prompt, compact }: { prompt: Prompt; compact?: bool
     if (!card.current?.contains(document.activeElement)) before.current = document.activeElement;
     card.current?.focus();
     card.current?.scrollIntoView({ block: "nearest" });
+    // Of a card that does not fit, the top: who asks what.
+    card.current?.querySelector(".prompt-head")?.scrollIntoView({ block: "nearest" });
   }, [wanted, prompt.id, tray]);
 
   const send = async (choice: Choice): Promise<void> => {

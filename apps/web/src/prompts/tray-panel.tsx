@@ -8,6 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Latch } from "../ui/latch.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { ClosedCard } from "./closed-card.tsx";
+import { docks } from "./docks.ts";
 import { PromptCard } from "./prompt-card.tsx";
 import { useInView } from "./use-in-view.ts";
 
@@ -30,6 +31,11 @@ export const TrayPanel = () => {
   const shut = (): void => {
     tray.open.set(false);
     document.getElementById("tray-button")?.focus();
+  };
+  const toView = (id: string): void => {
+    // A drawer or a sheet lies over what is asked for.
+    if (!matchMedia(docks).matches) tray.open.set(false);
+    tray.wanted.set(id);
   };
   return (
     <aside
@@ -56,7 +62,7 @@ export const TrayPanel = () => {
         {open.map((prompt) => (
           <li key={prompt.id}>
             {inView === prompt.id ? (
-              <button type="button" className="in-view" onClick={() => tray.wanted.set(prompt.id)}>
+              <button type="button" className="in-view" onClick={() => toView(prompt.id)}>
                 <Latch effect="ask" />
                 <span className="clip">
                   <Literal text={promptTitle(prompt)} />

@@ -28,7 +28,7 @@ const NavLink = ({ entry, current }: { entry: Entry; current: boolean }) => (
 );
 
 /** Entries appear with their feature; the foot holds theme and version. */
-export const Rail = () => {
+export const Rail = ({ inert }: { inert: boolean }) => {
   const route = useRoute();
   const waiting = useTrust().data?.entries.filter((entry) => entry.state === "waiting").length ?? 0;
   const version = useHealth().data?.version;
@@ -40,7 +40,7 @@ export const Rail = () => {
     ],
   ];
   return (
-    <nav className="rail" aria-label="Main">
+    <nav className="rail" aria-label="Main" inert={inert}>
       <a className="brand" href="#/tools">
         <BrandMark />
         <span className="t">LatchAI</span>

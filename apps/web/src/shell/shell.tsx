@@ -7,6 +7,7 @@ import { titleOf } from "../domain/route.ts";
 import { Arrivals } from "../prompts/arrivals.tsx";
 import { TrayPanel } from "../prompts/tray-panel.tsx";
 import { Toaster } from "../ui/toaster.tsx";
+import { useMedia } from "../ui/use-media.ts";
 import { useRoute } from "../ui/use-route.ts";
 import { Banner } from "./banner.tsx";
 import { KeySheet } from "./key-sheet.tsx";
@@ -26,6 +27,8 @@ export const Shell = () => {
   const trayOpen = useStore(tray.open);
   const [overlay, setOverlay] = useState<"palette" | "keys" | undefined>();
   const main = useRef<HTMLElement>(null);
+  // The tray is a sheet there and lies over all of it but the top bar.
+  const covered = useMedia("(max-width: 47.99rem)") && trayOpen;
   const waiting = prompts.data?.length ?? 0;
   useGlobalKeys({ openPalette: () => setOverlay("palette"), openKeys: () => setOverlay("keys") });
 
@@ -50,10 +53,10 @@ export const Shell = () => {
         Skip to content
       </a>
       <div className="app">
-        <Rail />
+        <Rail inert={covered} />
         <TopBar waiting={waiting} onPalette={() => setOverlay("palette")} />
         <div className="stage" data-tray={trayOpen ? "open" : "shut"}>
-          <main className="main" id="main" ref={main} tabIndex={-1}>
+          <main className="main" id="main" ref={main} tabIndex={-1} inert={covered}>
             <Banner />
             <Screen route={route} />
           </main>

@@ -45,6 +45,9 @@ export const TopBar = ({ waiting, onPalette }: { waiting: number; onPalette: () 
           aria-expanded={open}
           aria-label={`Waiting ${waiting}: prompts to answer`}
           onClick={() => tray.open.set(!open)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape" && open) tray.open.set(false);
+          }}
         >
           <Icon name="inbox" />
           <span className="hide-s">Waiting</span>

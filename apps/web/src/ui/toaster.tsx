@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useServices } from "../data/services.tsx";
 import { useStore } from "../data/store.ts";
 import type { Toast } from "../data/toasts.ts";
@@ -7,7 +7,10 @@ import { Icon } from "./icon.tsx";
 const stayMs = 6000;
 
 const Item = ({ toast, drop }: { toast: Toast; drop: () => void }) => {
+  const { announcer } = useServices();
   const [held, setHeld] = useState(false);
+  const text = useRef<HTMLSpanElement>(null);
+  useEffect(() => announcer.say(text.current?.textContent ?? ""), [announcer]);
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(drop, stayMs);
@@ -23,7 +26,9 @@ const Item = ({ toast, drop }: { toast: Toast; drop: () => void }) => {
       onBlur={() => setHeld(false)}
     >
       <Icon name="check" />
-      <span className="grow">{toast.text}</span>
+      <span className="grow" ref={text}>
+        {toast.text}
+      </span>
       {toast.undo && (
         <button
           type="button"
@@ -45,7 +50,7 @@ export const Toaster = () => {
   const { toasts } = useServices();
   const list = useStore(toasts.list);
   return (
-    <div className="toasts" role="status">
+    <div className="toasts">
       {list.map((toast) => (
         <Item key={toast.id} toast={toast} drop={() => toasts.drop(toast.id)} />
       ))}
