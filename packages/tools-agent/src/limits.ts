@@ -41,5 +41,7 @@ export const limits = {
   defaultActivityRows: 50,
   maxActivityRows: 200,
   maxActivityGroups: 200,
+  /** UTF-16 units of rows: the header that says how to go on must survive the result limit. */
+  maxActivityChars: 23_000,
   maxActivityTaskChars: 120,
 } as const;

@@ -49,15 +49,12 @@ export const text = {
   memoryPromptMore: (count: number): string => `(${count} more: view /memories)`,
 
   noRuns: (): string => "no runs match: widen the time with sinceHours or from and to, or drop status and workflow",
-  runsHeader: (shown: number, total: number, capped: boolean, oldestMs: number): string => {
+  runsHeader: (shown: number, total: number, capped: boolean, fromMs: number, oldestMs: number): string => {
     const cap = capped ? `; limit is capped at ${limits.maxActivityRows}` : "";
-    const more = total - shown;
-    const next =
-      more > 0
-        ? `; ${more} more — call again with to=${Math.max(0, oldestMs - 1)} and from, or with status or workflow`
-        : "";
-    return `[runs 1-${shown} of ${total}, newest first${cap}${next}]`;
+    const rest = total - shown;
+    const next = `from=${fromMs} and to=${Math.max(fromMs, oldestMs - 1)}`;
+    return `[runs 1-${shown} of ${total}, newest first${cap}${rest > 0 ? `; ${rest} more — call again with ${next}` : ""}]`;
   },
   rollupHeader: (by: string, groups: number, shown: number): string =>
-    `[${groups} ${groups === 1 ? "group" : "groups"} by ${by}${by === "model" ? ", failures and durations of calls" : ", failures and durations of runs"}${shown < groups ? `; the first ${shown} are shown — narrow the time or the filters` : ""}]`,
+    `[${groups} ${groups === 1 ? "group" : "groups"} by ${by}${by === "model" ? ", failures and durations of calls" : ", failures and durations of runs"}${shown < groups ? `; the first ${shown} are shown — narrow the time or the filters to see others` : ""}]`,
 } as const;

@@ -50,11 +50,32 @@ test("the last day, fifty rows, how many more and how to get them", async () => 
   const lines = answer.split("\n");
   expect(lines).toHaveLength(51);
   expect(lines[0]).toBe(
-    `[runs 1-50 of 60, newest first; 10 more — call again with to=${nowMs - 50 * minuteMs - 1} and from, or with status or workflow]`,
+    `[runs 1-50 of 60, newest first; 10 more — call again with from=${nowMs - 24 * hourMs} and to=${nowMs - 50 * minuteMs - 1}]`,
   );
   expect(lines[1]).toBe(
     "2026-01-10 11:59 · completed · chat · agent default · 2.5 s · big · 1 model call, input 100, output 10 · $0.500 · 1 tool call · run r1",
   );
+});
+
+test("what the header says leads through all runs, each once", async () => {
+  const seen: string[] = [];
+  let args: object = {};
+  for (let calls = 0; calls < 10; calls += 1) {
+    const answer = await ask(many(120), args);
+    seen.push(...[...answer.matchAll(/run (r\d+)/g)].map(([, id = ""]) => id));
+    const [, from, to] = /call again with from=(\d+) and to=(\d+)/.exec(answer) ?? [];
+    if (from === undefined) break;
+    args = { from: Number(from), to: Number(to) };
+  }
+  expect(seen).toEqual(many(120).map(({ id }) => id));
+});
+
+test("many groups end before the result limit does", async () => {
+  const runs = Array.from({ length: 400 }, (_, n) => run(n + 1, { agent: `agent-${n} ${"x".repeat(60)}` }));
+  const answer = await ask(runs, { groupBy: "agent" });
+  expect(answer.length).toBeLessThan(24_000);
+  expect(answer).not.toContain("clipped");
+  expect(answer).toMatch(/^\[400 groups by agent.*; the first \d+ are shown/);
 });
 
 test("a limit above the cap is the cap, and that is said", async () => {

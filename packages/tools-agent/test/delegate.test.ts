@@ -38,7 +38,12 @@ test("hands the task on with where it comes from and gives back the answer", asy
   });
   expect(await h.text("delegate", { agent: "writer", task: "Look." })).toBe("Two problems.");
   expect(asked).toMatchObject([
-    { agent: "writer", task: "Look.", depth: 1, parent: { agent: "boss", session: "s1", run: "r0" } },
+    {
+      agent: "writer",
+      task: "Look.",
+      depth: 1,
+      parent: { agent: "boss", session: "s1", run: "r0", surface: "chat", attended: true, caller: { id: "tester" } },
+    },
   ]);
   expect(h.progress).toEqual(["reading"]);
   expect(h.prompts.asked).toEqual([]);

@@ -60,6 +60,9 @@ test("class unknown: unattended it runs, under a deny rule it does not", async (
   expect(await h.text("load_skill", { url: `${origin}/s` })).toContain("Do it remotely.");
   h.rules.add({ key: "load_skill(127.0.0.1)", effect: "deny" });
   expect((await h.error("load_skill", { url: `${origin}/s` })).kind).toBe("denied");
+  const whole = await served(plain(skill), { rules: [{ key: "load_skill", effect: "deny" }], mode: "allow-all" });
+  expect((await whole.h.error("load_skill", { url: `${whole.origin}/s` })).kind).toBe("denied");
+  expect(whole.hits).toEqual([]);
 });
 
 test.each([

@@ -86,6 +86,7 @@ test.each([
   ["another name", "name: b\ndescription: x", "x", [["name-folder", undefined]]],
   ["no name", "description: x", "x", [["name-missing", undefined]]],
   ["other programs' fields", "name: a\nargument-hint: x\ndescription: y", "y", [["field-unknown", 3]]],
+  ["one that stands there twice", "name: a\ndescription: x\ndescription: y", "y", [["field-shape", 4]]],
   ["odd metadata", "name: a\ndescription: y\nmetadata: [1]", "y", [["metadata-shape", 4]]],
   [
     "compatibility",
@@ -233,6 +234,12 @@ test("what a person has not accepted stays out, or at the version before", async
     ["skills/new", "not-accepted"],
     ["skills/old", "not-accepted"],
   ]);
+});
+
+test("a deny rule for the whole tool holds for names", async () => {
+  const { h } = await folderOf({ "pdf-x/SKILL.md": pdf });
+  h.rules.add({ key: "load_skill", effect: "deny" });
+  expect((await h.error("load_skill", { name: "pdf-x" })).kind).toBe("denied");
 });
 
 test.each(["../x", "a/b", "a\\b", "..", "a\u0000"])("%j is no skill's name", async (name) => {

@@ -1,6 +1,8 @@
+export { createDays, type Days } from "./activity/days.ts";
 export { matchesFilter, workflowOf } from "./activity/matches.ts";
 export { reportActivity } from "./activity/report.ts";
-export type { ActivityArgs } from "./activity/window.ts";
+export { type Group, rollUp } from "./activity/roll-up.ts";
+export { type ActivityArgs, type ActivityGroup, runFilter } from "./activity/window.ts";
 export { agentsPrompt, delegateTask } from "./delegate/delegate.ts";
 export { runMemoryCommand } from "./memory/commands.ts";
 export { parseMemoryPath } from "./memory/path.ts";

@@ -16,8 +16,11 @@ const Params = Type.Object({
   }),
 });
 
-const parentOf = ({ agent, session, run }: CallContext<AgentServices>): DelegateParent => ({
+const parentOf = ({ agent, caller, surface, attended, session, run }: CallContext<AgentServices>): DelegateParent => ({
   agent: agent.name,
+  caller,
+  surface,
+  attended,
   ...(session === undefined ? {} : { session }),
   ...(run === undefined ? {} : { run }),
 });

@@ -43,11 +43,10 @@ export interface ListOptions {
   limit: number | undefined;
   days: Days;
   nowMs: number;
+  /** Start of the time asked about, epoch ms; part of the next call that the header names. */
+  fromMs: number;
   mask(text: string): string;
 }
-
-// Rows are long: the header that says how to go on must survive, and so must whole rows.
-const maxChars = 23_000;
 
 /** The newest runs under a header that says how many there are. */
 export const listRuns = async (runs: AsyncIterable<RunRecord>, options: ListOptions): Promise<string> => {
@@ -61,11 +60,13 @@ export const listRuns = async (runs: AsyncIterable<RunRecord>, options: ListOpti
     if (full || rows.length >= limit) continue;
     const row = runRow(run, options.days, options.nowMs, options.mask);
     chars += row.length + 1;
-    full = chars > maxChars;
+    full = chars > limits.maxActivityChars;
     if (full) continue;
     rows.push(row);
     oldest = run.startedAt;
   }
   if (total === 0) return say.noRuns();
-  return [say.runsHeader(rows.length, total, asked > limits.maxActivityRows, oldest), ...rows].join("\n");
+  return [say.runsHeader(rows.length, total, asked > limits.maxActivityRows, options.fromMs, oldest), ...rows].join(
+    "\n",
+  );
 };

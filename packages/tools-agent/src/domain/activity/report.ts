@@ -10,8 +10,9 @@ export const reportActivity = async (
   activity: ActivityPort,
   at: { nowMs: number; mask(text: string): string },
 ): Promise<string> => {
-  const runs = activity.runs(runFilter(args, at.nowMs));
+  const filter = runFilter(args, at.nowMs);
+  const runs = activity.runs(filter);
   const days = createDays(activity.timeZone);
   if (args.groupBy !== undefined) return rollUpText(await rollUp(runs, args.groupBy, days), args.groupBy);
-  return listRuns(runs, { limit: args.limit, days, ...at });
+  return listRuns(runs, { limit: args.limit, days, fromMs: filter.from, ...at });
 };

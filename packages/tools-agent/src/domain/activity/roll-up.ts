@@ -93,12 +93,19 @@ export const groupRow = ({ key, runs, usage, failed, ended, durationsMs }: Group
   ].join(" · ");
 };
 
-/** A rollup as the model reads it. */
+/** A rollup as the model reads it: the sum, then as many whole groups as fit. */
 export const rollUpText = (
   { groups, total }: { groups: readonly Group[]; total: Group },
   by: ActivityGroup,
 ): string => {
   if (total.runs === 0) return say.noRuns();
-  const shown = groups.slice(0, limits.maxActivityGroups);
-  return [say.rollupHeader(by, groups.length, shown.length), groupRow(total), ...shown.map(groupRow)].join("\n");
+  const rows: string[] = [];
+  let chars = 0;
+  for (const group of groups.slice(0, limits.maxActivityGroups)) {
+    const row = groupRow(group);
+    chars += row.length + 1;
+    if (chars > limits.maxActivityChars) break;
+    rows.push(row);
+  }
+  return [say.rollupHeader(by, groups.length, rows.length), groupRow(total), ...rows].join("\n");
 };

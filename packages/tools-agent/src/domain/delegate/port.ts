@@ -1,3 +1,5 @@
+import type { Caller, Surface } from "@latchai/core";
+
 /** An agent definition as far as a delegating agent needs it. */
 export interface AgentEntry {
   name: string;
@@ -6,9 +8,12 @@ export interface AgentEntry {
   problem?: string;
 }
 
-/** Where the delegating call happens. */
+/** Where the delegating call happens; a sub-agent asks as its parent would, and is watched as its parent is. */
 export interface DelegateParent {
   agent: string;
+  caller: Caller;
+  surface: Surface;
+  attended: boolean;
   session?: string;
   run?: string;
 }

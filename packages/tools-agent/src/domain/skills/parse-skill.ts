@@ -29,6 +29,7 @@ const documentOf = (lib: Yaml, yaml: string) => {
       version: "1.2",
       logLevel: "silent",
       prettyErrors: false,
+      uniqueKeys: false,
     });
     const [first] = document.errors;
     if (first !== undefined) return { error: first.message, at: first.pos[0] };

@@ -63,9 +63,12 @@ export const readFields = (
     license: "license",
     compatibility: "compatibility",
   } as const;
+  const seen = new Set<string>();
   for (const pair of map.items as Pair[]) {
     const key = keyOf(yaml, pair);
     const at = offsetOf(pair.key);
+    if (seen.has(key)) report("field-shape", `${shown(key)} stands there more than once; the last one counts`, at);
+    seen.add(key);
     if (key === "metadata") fields.metadata = metadataOf(yaml, pair.value, report);
     else if (key === hiddenKey) fields.hidden = textOf(yaml, pair.value)?.toLowerCase() === "true";
     if (!known.includes(key))
