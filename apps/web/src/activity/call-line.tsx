@@ -1,7 +1,7 @@
 import { useCallerName } from "../data/caller-name.ts";
 import type { CallRow } from "../data/types.ts";
 import { duration } from "../domain/time.ts";
-import { doorWords } from "../domain/words.ts";
+import { deciderWords, doorWords } from "../domain/words.ts";
 import { Ago } from "../ui/ago.tsx";
 import { KeyChip } from "../ui/key-chip.tsx";
 import { Latch } from "../ui/latch.tsx";
@@ -18,18 +18,6 @@ const words: Readonly<Record<string, string>> = {
   unknown_tool: "unknown tool",
   not_allowed: "not allowed",
   unavailable: "not ready",
-};
-
-const by: Readonly<Record<string, string>> = {
-  class: "its class",
-  rule: "a rule",
-  mode: "the session's mode",
-  answer: "an answer",
-  default: "the unattended default",
-  denylist: "the denylist",
-  floor: "a floor",
-  timeout: "the deadline",
-  unread: "the reader: it could not be read",
 };
 
 /** One finished call: latch, tool, arguments in brief, who, outcome, and what decided. */
@@ -62,7 +50,7 @@ export const CallLine = ({ call }: { call: CallRow }) => {
       <p className="call-why">
         <span>
           <Literal text={callerName(call.caller)} /> over {doorWords(call.surface)}, agent <Literal text={call.agent} />
-          {call.decidedBy && <>. Decided by {by[call.decidedBy] ?? call.decidedBy}</>}
+          {call.decidedBy && <>. Decided by {deciderWords(call.decidedBy)}</>}
         </span>
         {call.rule && <KeyChip of={call.rule} href="#/settings/permissions" />}
         {failed && call.summary && (

@@ -7,9 +7,10 @@ import { Latch } from "../ui/latch.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { eventSummary } from "./event-summary.ts";
 
-const Row = ({ event }: { event: LatchEvent }) => {
+const Row = ({ event, who }: { event: LatchEvent; who: string }) => {
   const [open, setOpen] = useState(false);
   const { effect, text } = eventSummary(event);
+  const named = event.agent && event.agent !== "default" ? event.agent : "";
   return (
     <li className="event">
       <button type="button" className="event-head" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -24,9 +25,9 @@ const Row = ({ event }: { event: LatchEvent }) => {
         <span className="event-text mono clip">
           <Literal text={text} />
         </span>
-        {event.agent && event.agent !== "default" && (
+        {(who !== "" || named !== "") && (
           <span className="meta hide-s">
-            <Literal text={event.agent} />
+            <Literal text={[who, named].filter((part) => part !== "").join(", ")} />
           </span>
         )}
       </button>

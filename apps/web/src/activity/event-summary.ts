@@ -1,4 +1,5 @@
 import type { LatchEvent } from "../data/types.ts";
+import { deciderWords } from "../domain/words.ts";
 import type { Effect } from "../ui/latch.tsx";
 
 const oneLine = (value: unknown): string =>
@@ -30,7 +31,26 @@ export const eventSummary = (event: LatchEvent): { effect?: Effect; text: string
     .filter((part) => part !== "")
     .join("  ");
   const effect = effectOf(event.type, fields);
-  return { text: text || oneLine(data), ...(effect && { effect }) };
+  const more = [argumentsOf(event.type, fields), decisionOf(fields)].filter((part) => part !== "").join("  ");
+  return {
+    text: [text || (more === "" ? oneLine(data) : ""), more].filter((part) => part !== "").join("  "),
+    ...(effect && { effect }),
+  };
+};
+
+const maxArgumentChars = 300;
+
+/** What exactly was called, in brief. */
+const argumentsOf = (type: string, fields: Record<string, unknown>): string =>
+  type === "tool.started" ? oneLine(fields["arguments"]).slice(0, maxArgumentChars) : "";
+
+/** Which rule, class or person decided. */
+const decisionOf = (fields: Record<string, unknown>): string => {
+  const decision = fields["decision"];
+  if (typeof decision !== "object" || decision === null) return "";
+  const { by, rule } = decision as { by?: unknown; rule?: unknown };
+  if (typeof by !== "string") return "";
+  return `decided by ${deciderWords(by)}${typeof rule === "string" ? ` ${rule}` : ""}`;
 };
 
 const effectOf = (type: string, fields: Record<string, unknown>): Effect | undefined => {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { usePastEvents } from "../data/activity.ts";
+import { useCallerName } from "../data/caller-name.ts";
 import { useServices } from "../data/services.tsx";
 import { useStore } from "../data/store.ts";
 import type { LatchEvent } from "../data/types.ts";
@@ -16,6 +17,11 @@ export const EventsPanel = () => {
   const live = useStore(feed.events);
   const connected = useStore(feed.connection).state === "connected";
   const past = usePastEvents();
+  const callerName = useCallerName();
+  const callerOf = ({ data }: LatchEvent): string => {
+    const caller = (data as { caller?: unknown } | null)?.caller;
+    return typeof caller === "string" ? callerName(caller) : "";
+  };
   const [query, setQuery] = useState("");
   const [held, setHeld] = useState<readonly LatchEvent[] | undefined>();
   const events = held ?? together(past.data?.events ?? [], live);
@@ -48,7 +54,7 @@ export const EventsPanel = () => {
       ) : (
         <ol className="card events" aria-label="Events">
           {shown.map((event) => (
-            <EventRow key={event.id} event={event} />
+            <EventRow key={event.id} event={event} who={callerOf(event)} />
           ))}
         </ol>
       )}

@@ -5,8 +5,8 @@ export interface HitFile {
 
 /** A grep result by file. */
 export interface Hits {
-  /** `[matches 1-200; …]`, when there is more. */
-  header?: string;
+  /** What stands in brackets before the first match: which matches these are, what was left out. */
+  headers: string[];
   files: HitFile[];
   matches: number;
 }
@@ -16,11 +16,11 @@ const row = /^(.+?):(\d+): ?(.*)$/;
 /** Reads `path:line: text` rows; undefined when any row is something else, so that nothing is hidden. */
 export const hitsOf = (tool: string, text: string): Hits | undefined => {
   if (tool !== "grep" || text === "") return undefined;
-  const hits: Hits = { files: [], matches: 0 };
+  const hits: Hits = { headers: [], files: [], matches: 0 };
   for (const line of text.split("\n")) {
     if (line === "") continue;
-    if (line.startsWith("[") && hits.matches === 0 && hits.header === undefined) {
-      hits.header = line;
+    if (line.startsWith("[") && line.endsWith("]") && hits.matches === 0) {
+      hits.headers.push(line);
       continue;
     }
     const [, path, number, found] = row.exec(line) ?? [];

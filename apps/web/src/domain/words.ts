@@ -72,3 +72,18 @@ export const classWords: Readonly<Record<ToolClass, string>> = {
   delete: "Delete",
   code: "Arbitrary code",
 };
+
+const deciders: Readonly<Record<string, string>> = {
+  class: "its class",
+  rule: "a rule",
+  mode: "the session's mode",
+  answer: "an answer",
+  default: "the unattended default",
+  denylist: "the denylist",
+  floor: "a floor",
+  timeout: "the deadline",
+  unread: "the reader: it could not be read",
+};
+
+/** What decided a call. */
+export const deciderWords = (by: string): string => deciders[by] ?? by;

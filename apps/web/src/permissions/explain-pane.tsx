@@ -4,6 +4,7 @@ import { useExplain, useTools } from "../data/tools.ts";
 import type { CallBody, Rule } from "../data/types.ts";
 import { keyWords } from "../keys/key-words.ts";
 import { useKeys } from "../keys/use-keys.ts";
+import { Act } from "../ui/act.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { Note } from "../ui/note.tsx";
 import { Seg } from "../ui/seg.tsx";
@@ -99,9 +100,9 @@ export const ExplainPane = ({
               ]}
             />
             <span className="grow" />
-            <button type="submit" className="btn primary">
+            <Act type="submit" className="btn primary">
               Explain <kbd className="kbd">{keyWords("$mod+Enter")}</kbd>
-            </button>
+            </Act>
           </div>
         </form>
         {problem && (

@@ -4,11 +4,11 @@ import { Literal } from "../ui/literal.tsx";
 /** Matches by file, with their line numbers. */
 export const Hits = ({ hits }: { hits: HitList }) => (
   <>
-    {hits.header && (
-      <p className="hits-head meta mono">
-        <Literal text={hits.header} />
+    {hits.headers.map((header, at) => (
+      <p className="hits-head meta mono" key={at}>
+        <Literal text={header} />
       </p>
-    )}
+    ))}
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs a tab stop */}
     <ol className="hits" tabIndex={0} aria-label="Matches">
       {hits.files.map((file, at) => (

@@ -5,6 +5,7 @@ import { useTrustActions, useTrustDetail } from "../data/trust.ts";
 import type { TrustEntry } from "../data/types.ts";
 import { useConnected } from "../data/use-connected.ts";
 import { literalText } from "../domain/escape.ts";
+import { hashOf, type Route } from "../domain/route.ts";
 import { shortHash } from "../domain/time.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { Act } from "../ui/act.tsx";
@@ -13,6 +14,7 @@ import { Failure } from "../ui/failure.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Note } from "../ui/note.tsx";
+import { focusItem } from "../ui/use-one-pane.ts";
 import { go } from "../ui/use-route.ts";
 import { Grants } from "./grants.tsx";
 import { TrustDiff } from "./trust-diff.tsx";
@@ -44,7 +46,9 @@ export const TrustDetailPane = ({ id, waiting }: { id: string; waiting: readonly
       else await reject(id);
       setProblem(undefined);
       announcer.say(what === "accept" ? "Accepted" : "The accepted version is back");
-      if (after) go({ screen: "settings", tab: "trust", item: after.id });
+      const next: Route = { screen: "settings", tab: "trust", item: after?.id ?? id };
+      go(next);
+      requestAnimationFrame(() => focusItem(hashOf(next)));
     } catch (error) {
       setProblem(messageOf(error));
     } finally {

@@ -10,4 +10,5 @@ const icons: Readonly<Record<string, IconName>> = {
   workflow: "flows",
 };
 
-export const trustIcon = (kind: string): IconName => icons[kind] ?? "file";
+export const trustIcon = (kind: string, title: string): IconName =>
+  kind === "config" && title.startsWith("mcpServers") ? "plug" : (icons[kind] ?? "file");

@@ -38,7 +38,7 @@ export const TrustList = (props: {
           {waiting.map((entry) => (
             <li key={entry.id}>
               <a className="w" href={hrefOf(entry.id)} {...current(entry)}>
-                <Icon name={trustIcon(entry.kind)} />
+                <Icon name={trustIcon(entry.kind, entry.title)} />
                 <span className="grow">
                   <span className="row">
                     <b className="clip">
@@ -68,7 +68,7 @@ export const TrustList = (props: {
             {accepted.map((entry) => (
               <li key={entry.id}>
                 <a className="w" href={hrefOf(entry.id)} {...current(entry)}>
-                  <Icon name={trustIcon(entry.kind)} />
+                  <Icon name={trustIcon(entry.kind, entry.title)} />
                   <span className="clip grow">
                     <Literal text={entry.title} />
                   </span>

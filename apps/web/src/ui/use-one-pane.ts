@@ -1,5 +1,12 @@
 import { useEffect, useRef } from "react";
 
+/** Focus to the row that opens an item, or, where the list is not in view, to the way back to it. */
+export const focusItem = (href: string): void => {
+  const row = document.querySelector<HTMLElement>(`.list a[href="${CSS.escape(href)}"]`);
+  row?.focus();
+  if (row === null || document.activeElement !== row) document.querySelector<HTMLElement>(".detail .back")?.focus();
+};
+
 /**
  * Where only one pane is in view: opening an item moves the focus into its pane, going back returns it to the item.
  * `hrefOf` names the link that opens an item.
@@ -17,6 +24,6 @@ export const useOnePane = (selected: string | undefined, wide: boolean, hrefOf: 
       return;
     }
     if (left === undefined) return;
-    document.querySelector<HTMLElement>(`.list a[href="${CSS.escape(href.current(left))}"]`)?.focus();
+    focusItem(href.current(left));
   }, [selected, wide]);
 };

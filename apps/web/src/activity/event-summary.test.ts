@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { eventSummary } from "./event-summary.ts";
+
+const event = (type: string, data: unknown) => ({ id: "1", at: "2026-01-02T03:04:05Z", type, data });
+
+it("says what exactly was called, and which rule decided", () => {
+  expect(eventSummary(event("tool.started", { tool: "grep", arguments: { pattern: "a\nb" } })).text).toBe(
+    'grep  {"pattern":"a\\nb"}',
+  );
+  expect(
+    eventSummary(
+      event("tool.finished", {
+        tool: "run_shell",
+        ok: false,
+        decision: { effect: "deny", by: "rule", rule: "run_shell(rm:*)" },
+      }),
+    ),
+  ).toEqual({ effect: "deny", text: "run_shell  decided by a rule run_shell(rm:*)" });
+});
+
+it("shows data of any other shape as it is", () => {
+  expect(eventSummary(event("odd", ["x", 1])).text).toBe('["x",1]');
+  expect(eventSummary(event("odd", null)).text).toBe("null");
+});
