@@ -1,3 +1,6 @@
+export { type AgentDefinition, agentRef } from "./agents/definition.ts";
+export { createRunTree, type RunTree, type TreeRun } from "./agents/run-tree.ts";
+export { type AgentRunnerOptions, createAgentRunner, type SubAgentRun } from "./agents/runner.ts";
 export type { KeptContext, PlanStep } from "./compact/kept.ts";
 export { historyProblem, wholeHistory } from "./history.ts";
 export type {
@@ -17,6 +20,7 @@ export { createModels, type Models, type ModelsOptions } from "./models/catalog.
 export type { Generation, ModelConfig, ModelPrice, ModelProvider, ModelsConfig } from "./models/config.ts";
 export { ModelError, type ModelErrorCode } from "./models/model-error.ts";
 export type { OpenModel } from "./models/open-model.ts";
+export { replayParts } from "./replay.ts";
 export type { EndReason, TurnEnd } from "./turn/end.ts";
 export type { TurnOptions, TurnResult } from "./turn/options.ts";
 export type { PartSink, TurnPart, WarningCode } from "./turn/parts.ts";

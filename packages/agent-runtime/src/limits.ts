@@ -35,6 +35,10 @@ export const limits = {
   guardedCalls: 24,
   /** A chat or a run is depth 0; at this depth nothing is delegated any further. */
   maxDelegationDepth: 2,
+  /** A sub-agent that works longer hands over what it has. */
+  maxSubAgentMs: 1_800_000,
+  /** How long a child waits for its parent to settle before it is stopped as well. */
+  parentSettleMs: 1000,
   /** Part of the window that starts a compaction, and what it aims at. */
   compactAt: 0.8,
   compactTo: 0.5,

@@ -41,6 +41,7 @@ export const coreEvents: EventSchemas = {
     tool: Type.String(),
     class: Type.Optional(Type.String()),
     agent: Type.Optional(Type.String()),
+    via: Type.Optional(Type.Array(Type.String())),
     session: Type.Optional(Type.String()),
     caller: Type.Optional(Type.String()),
     surface: Type.Optional(Type.String()),

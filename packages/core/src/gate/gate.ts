@@ -75,6 +75,7 @@ export function createGate(options: GateOptions): Gate {
     tool: request.tool,
     class: request.class,
     agent: at.agent.name,
+    ...(at.agent.via === undefined ? {} : { via: [...at.agent.via] }),
     ...(at.session === undefined ? {} : { session: at.session }),
     caller: at.caller.name,
     surface: at.surface,

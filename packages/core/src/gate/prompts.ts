@@ -12,6 +12,8 @@ export interface PromptRequest {
   tool: string;
   class: ToolClass;
   agent?: string;
+  /** Who delegated to the agent, the first agent first. */
+  via?: string[];
   session?: string;
   caller?: string;
   surface: string;
