@@ -1,1 +1,1 @@
-export {};
+export { type AiSdkToolsOptions, toAiSdkTools } from "./to-ai-sdk-tools.ts";
