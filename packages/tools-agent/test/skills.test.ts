@@ -257,3 +257,14 @@ test.each([
   expect(error).toMatchObject({ kind: "invalid_arguments", message: expect.stringContaining(words) });
   expect(error.message).toMatch(/^Invalid arguments for load_skill: /);
 });
+
+test("a skill that took another name is found under that one only", async () => {
+  const { root, h } = await folderOf({ "a/SKILL.md": skill("name: a\ndescription: x"), "b/c/d/SKILL.md": pdf });
+  writeFileSync(join(root, "a/SKILL.md"), skill("name: z\ndescription: x"));
+  expect((await h.error("load_skill", { name: "a" })).message).toContain('no skill named "a"');
+  expect(await h.text("load_skill", { name: "z" })).toContain("Do it well.");
+  mkdirSync(join(root, "fresh"));
+  writeFileSync(join(root, "fresh/SKILL.md"), skill("name: fresh\ndescription: x"));
+  expect(await h.text("load_skill", { name: "fresh" })).toContain("Do it well.");
+  expect(await h.text("load_skill", { name: "pdf-x" })).toContain("[skill folder: skills/b/c/d — ");
+});

@@ -64,6 +64,23 @@ export const openRoot = async (root: string, options?: { make: boolean }): Promi
   return handle === undefined ? undefined : wrap(handle, real, await throughDescriptors());
 };
 
+/** Runs `use` with the folder that a path of names leads to, and closes what it opened; undefined when there is none. */
+export const within = async <T>(
+  folder: Folder,
+  path: readonly string[],
+  use: (inner: Folder) => Promise<T>,
+): Promise<T | undefined> => {
+  const [name, ...rest] = path;
+  if (name === undefined) return use(folder);
+  const inner = await folder.enter(name);
+  if (inner === undefined) return undefined;
+  try {
+    return await within(inner, rest, use);
+  } finally {
+    await inner.close();
+  }
+};
+
 /** True when an entry is there, whatever it is. */
 export const has = (folder: Folder, name: string): Promise<boolean> =>
   lstat(folder.at(name)).then(

@@ -39,7 +39,7 @@ const folderName = (file: Pick<MemoryFile, "agent" | "scope">): string => {
 };
 
 /** Runs `use` with the open folder of a scope; `missing` when there is none. */
-const within = async <T>(
+const inScope = async <T>(
   root: string,
   name: string,
   make: boolean,
@@ -140,21 +140,21 @@ export const createMemoryFolders = (options: MemoryFoldersOptions): MemoryPort =
         if (name === undefined) continue;
         const read = async (folder: Folder) => outlineOf(folder, await namesIn(folder));
         // A folder that cannot be read counts as empty here; the tool says what is wrong with it.
-        outlines.set(name, await within(root, name, false, () => [], read).catch(() => []));
+        outlines.set(name, await inScope(root, name, false, () => [], read).catch(() => []));
       }
     },
     async list(agent, scope: MemoryScope) {
       const name = folderOf(agent, scope);
       if (name === undefined) return [];
       try {
-        return await within(root, name, false, () => [], entriesIn);
+        return await inScope(root, name, false, () => [], entriesIn);
       } catch (error) {
         throw fromErrno(error, scope === "own" ? ownRoot : sharedRoot);
       }
     },
     read: (file) =>
       plain(file, () =>
-        within(
+        inScope(
           root,
           folderName(file),
           false,
@@ -165,7 +165,7 @@ export const createMemoryFolders = (options: MemoryFoldersOptions): MemoryPort =
     create: (file, text) =>
       plain(file, () =>
         queued(file, () =>
-          within(root, folderName(file), true, notAFolder(file), async (folder) => {
+          inScope(root, folderName(file), true, notAFolder(file), async (folder) => {
             await checkRoom(folder, file);
             const bytes = encoded(file, text);
             await announce(file, undefined, bytes);
@@ -177,7 +177,7 @@ export const createMemoryFolders = (options: MemoryFoldersOptions): MemoryPort =
     update: (file, change) =>
       plain(file, () =>
         queued(file, () =>
-          within(root, folderName(file), false, absent(file), async (folder) => {
+          inScope(root, folderName(file), false, absent(file), async (folder) => {
             const before = await existing(folder, file);
             const after = change(before);
             const bytes = encoded(file, after);
@@ -190,7 +190,7 @@ export const createMemoryFolders = (options: MemoryFoldersOptions): MemoryPort =
     remove: (file) =>
       plain(file, () =>
         queued(file, () =>
-          within(root, folderName(file), false, absent(file), async (folder) => {
+          inScope(root, folderName(file), false, absent(file), async (folder) => {
             const before = await existing(folder, file);
             await announce(file, before, undefined);
             await unlink(folder.at(file.name));
@@ -205,8 +205,8 @@ export const createMemoryFolders = (options: MemoryFoldersOptions): MemoryPort =
   async function move(from: MemoryFile, to: MemoryFile): Promise<{ text: string; bytes: number }> {
     const [source, target] = [folderName(from), folderName(to)];
     const job = () =>
-      within(root, source, false, absent(from), (folder) =>
-        within(root, target, true, notAFolder(to), async (goal) => {
+      inScope(root, source, false, absent(from), (folder) =>
+        inScope(root, target, true, notAFolder(to), async (goal) => {
           const text = await existing(folder, from);
           await checkRoom(goal, to, source === target ? from.name : undefined);
           const bytes = encoded(to, text);

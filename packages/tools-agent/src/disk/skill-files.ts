@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { limits } from "../limits.ts";
-import type { Folder } from "./folder.ts";
+import { type Folder, within } from "./folder.ts";
 
 const skipped: ReadonlySet<string> = new Set([".git", "node_modules"]);
 const maxDepth = 3;
@@ -31,13 +31,7 @@ export const skillFiles = async (skill: Folder): Promise<{ files: string[]; more
     if (depth === maxDepth) return;
     for (const name of folders) {
       if (name.startsWith(".") || /\p{Cc}/u.test(name)) continue;
-      const inner = await folder.enter(name);
-      if (inner === undefined) continue;
-      try {
-        await walk(inner, `${prefix}${name}/`, depth + 1);
-      } finally {
-        await inner.close();
-      }
+      await within(folder, [name], (inner) => walk(inner, `${prefix}${name}/`, depth + 1));
     }
   };
   await walk(skill, "", 0);

@@ -1,10 +1,11 @@
 import { sameName } from "../domain/skills/check-fields.ts";
 import type { LoadedSkill, SkillEntry, SkillsPort } from "../domain/skills/port.ts";
 import type { SkillFields, SkillProblem } from "../domain/skills/skill.ts";
-import { type Folder, openRoot } from "./folder.ts";
+import { type Folder, openRoot, within } from "./folder.ts";
 import { createQueue } from "./queue.ts";
-import { type AcceptSkill, type FoundSkill, type ParsedSkills, scanSkills } from "./scan-skills.ts";
-import { skillFiles } from "./skill-files.ts";
+import { type AcceptSkill, type FoundSkill, type ParsedSkills, readSkill, skillFileNames } from "./read-skill.ts";
+import { scanSkills } from "./scan-skills.ts";
+import { entriesOf, skillFiles } from "./skill-files.ts";
 
 /** A skill as people see it, loadable or not. */
 export interface SkillReport {
@@ -36,7 +37,6 @@ export interface SkillFolder extends SkillsPort {
 
 interface Known extends SkillReport {
   path: readonly string[];
-  body: string;
 }
 
 const maxNameChars = 200;
@@ -69,7 +69,6 @@ const toKnown = (found: readonly FoundSkill[], virtualRoot: string): Known[] => 
       folder,
       name,
       fields: skill.text?.fields,
-      body: skill.text?.body ?? "",
       usable,
       problems: [...skill.problems, ...clash],
     };
@@ -101,20 +100,21 @@ export const createSkillFolder = ({ root, virtualRoot, accept }: SkillFolderOpti
       known = toKnown(found, virtualRoot);
     });
 
-  const filesOf = async (path: readonly string[]): Promise<Pick<LoadedSkill, "files" | "moreFiles">> => {
-    const step = async (folder: Folder, rest: readonly string[]): Promise<Pick<LoadedSkill, "files" | "moreFiles">> => {
-      const [name, ...further] = rest;
-      if (name === undefined) return skillFiles(folder);
-      const inner = await folder.enter(name);
-      if (inner === undefined) return { files: [], moreFiles: 0 };
-      try {
-        return await step(inner, further);
-      } finally {
-        await inner.close();
-      }
-    };
-    return (await opened((folder) => step(folder, path))) ?? { files: [], moreFiles: 0 };
-  };
+  /** A known skill as it is on disk now; undefined when it went, broke or took another name. */
+  const readAgain = (skill: Known): Promise<LoadedSkill | undefined> =>
+    opened(async (top) =>
+      within(top, skill.path, async (folder) => {
+        const { files, links } = await entriesOf(folder);
+        const file = skillFileNames.find((name) => files.includes(name) || links.includes(name));
+        if (file === undefined) return undefined;
+        const found = await readSkill(folder, file, skill.path, accept, parsed);
+        if (found.text?.usable !== true || nameOf(found) !== skill.name) return undefined;
+        const { body, fields } = found.text;
+        return { name: skill.name, body, folder: skill.folder, hidden: fields.hidden, ...(await skillFiles(folder)) };
+      }),
+    );
+
+  const findKnown = (name: string): Known | undefined => known.find((one) => one.usable && one.name === sameName(name));
 
   return {
     refresh,
@@ -124,11 +124,12 @@ export const createSkillFolder = ({ root, virtualRoot, accept }: SkillFolderOpti
         usable && fields?.hidden === false ? [{ name, description: fields.description ?? "" }] : [],
       ),
     async load(name) {
+      const before = findKnown(name);
+      const fresh = before === undefined ? undefined : await readAgain(before);
+      if (fresh !== undefined) return fresh;
       await refresh();
-      const skill = known.find((one) => one.usable && one.name === sameName(name));
-      if (skill === undefined) return undefined;
-      const { body, folder, fields } = skill;
-      return { name: skill.name, body, folder, hidden: fields?.hidden === true, ...(await filesOf(skill.path)) };
+      const now = findKnown(name);
+      return now === undefined ? undefined : readAgain(now);
     },
   };
 };

@@ -13,10 +13,10 @@ export interface Edited {
 const toCrlf = (text: string): string => text.replace(/\r?\n/g, "\r\n");
 const allCrlf = (text: string): boolean => text.includes("\r\n") && !/(^|[^\r])\n/.test(text);
 
-/** Starts of the occurrences that do not overlap. */
+/** Starts of the occurrences, overlapping ones included: each of them could be the one that is meant. */
 const occurrences = (text: string, wanted: string): number[] => {
   const found: number[] = [];
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) found.push(at);
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) found.push(at);
   return found;
 };
 
