@@ -28,7 +28,7 @@ export const ResultCard = ({ tool, result, ms }: { tool: string; result: CallRes
   if (!result.ok) {
     const { kind, message } = result.error;
     return (
-      <section className="card outcome" data-kind={kind} aria-label="Result">
+      <section className="card outcome" data-kind={kind} aria-label="Outcome">
         <div className="card-head">
           {kind === "denied" ? <Latch effect="deny" /> : <Icon name={kind === "cancelled" ? "stop" : "warn"} />}
           <b className={kind === "cancelled" ? "" : "t-deny"}>{outcomes[kind] ?? "Failed"}</b>
@@ -41,7 +41,7 @@ export const ResultCard = ({ tool, result, ms }: { tool: string; result: CallRes
   const hits = hitsOf(tool, result.text);
   const dropped = clipped.exec(result.text.slice(-300))?.[1];
   return (
-    <section className="card outcome" data-kind="ok" aria-label="Result">
+    <section className="card outcome" data-kind="ok" aria-label="Outcome">
       <div className="card-head">
         <Icon name="check" />
         <b>Done</b>
