@@ -7,14 +7,21 @@ function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  let previousLeast = 0;
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
+    let least = i;
     for (let j = 1; j <= b.length; j += 1) {
       const put = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       const swap = swapped ? (beforePrevious[j - 2] ?? 0) + 1 : put;
-      row.push(Math.min(put, swap, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+      const edits = Math.min(put, swap, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      row.push(edits);
+      if (edits < least) least = edits;
     }
+    // A row follows from the two before it, and never with fewer edits.
+    if (least > limit && previousLeast > limit) return limit + 1;
+    previousLeast = least;
     [beforePrevious, previous] = [previous, row];
   }
   return previous[b.length] ?? limit + 1;
@@ -27,13 +34,19 @@ const words = (name: string): string[] =>
     .split(/[-_.\s]+/)
     .filter((part) => part !== "");
 
-function score(word: string, candidate: string): number {
-  const [a, b] = [normal(word), normal(candidate)];
+/** What was written, in the forms that candidates are compared with. */
+interface Written {
+  normal: string;
+  words: string[];
+}
+
+function score({ normal: a, words: given }: Written, candidate: string): number {
+  const b = normal(candidate);
   if (a === b) return 0;
   const limit = Math.floor(Math.max(a.length, b.length) / 3);
   const edits = distance(a, b, limit);
   if (edits <= limit) return edits;
-  const [given, real] = [words(word), words(candidate)];
+  const real = words(candidate);
   const shared = real.filter((part) => part.length > 2 && given.includes(part)).length;
   return shared > 0 && shared === Math.min(given.length, real.length) ? limit + 1 : Number.POSITIVE_INFINITY;
 }
@@ -41,10 +54,11 @@ function score(word: string, candidate: string): number {
 /** The candidate that was most likely meant, or undefined when none is close. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > maxWordChars) return undefined;
+  const written: Written = { normal: normal(word), words: words(word) };
   let best: string | undefined;
   let bestScore = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    const points = candidate.length > maxWordChars ? Number.POSITIVE_INFINITY : score(word, candidate);
+    const points = candidate.length > maxWordChars ? Number.POSITIVE_INFINITY : score(written, candidate);
     if (points < bestScore) [best, bestScore] = [candidate, points];
   }
   return best;
