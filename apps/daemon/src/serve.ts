@@ -15,6 +15,8 @@ export interface ServeOptions {
   /** Absolute path of the home. */
   home: string;
   overrides: Overrides;
+  /** For one MCP client over stdio; nothing will listen. */
+  standalone?: boolean;
   env: NodeJS.ProcessEnv;
   cwd: string;
   log: Log;
@@ -38,7 +40,7 @@ export interface Serving extends OpenHome {
 /** Locks the home and composes it without listening (`latchai mcp --standalone` needs no more). Throws StartError. */
 export async function openHome(options: ServeOptions): Promise<OpenHome> {
   const paths = await prepareHome(options.home);
-  const lock = await acquireLock(paths);
+  const lock = await acquireLock(paths, options.standalone);
   try {
     const found = await readOwnerToken(paths);
     const ownerToken = found ?? newOwnerToken();
@@ -56,14 +58,16 @@ export async function openHome(options: ServeOptions): Promise<OpenHome> {
     };
   } catch (error) {
     await lock.release();
-    throw explainStart(error, options.home);
+    throw explainStart(error, options);
   }
 }
 
-/** A folder that no fence can be made of is the config's mistake; everything else that fails here keeps its own words. */
-function explainStart(error: unknown, home: string): unknown {
-  if (isToolError(error))
-    return new StartError(`latchai.config.json can't be used: ${error.message}`, { exitCode: 2, cause: error });
+/** A folder that no fence can be made of is a mistake of the command line or the config; all else keeps its own words. */
+function explainStart(error: unknown, { home, overrides }: ServeOptions): unknown {
+  if (isToolError(error)) {
+    const source = overrides.workspace === undefined ? "latchai.config.json" : "--workspace or latchai.config.json";
+    return new StartError(`${source} can't be used: ${error.message}`, { exitCode: 2, cause: error });
+  }
   return explainSystemError(error, `Opening the home ${home}`);
 }
 

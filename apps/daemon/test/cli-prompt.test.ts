@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { daemonBundle } from "./support/bundle.ts";
 import { childEnv } from "./support/cli.ts";
@@ -14,6 +15,8 @@ afterAll(() => daemon.stop());
 
 interface OnTerminal {
   type(text: string): void;
+  /** The same without Enter. */
+  press(key: string): void;
   /** Waits until the screen holds the text. */
   shows(text: string): Promise<void>;
   screen(): string;
@@ -39,6 +42,7 @@ async function onTerminal(args: readonly string[]): Promise<OnTerminal> {
   });
   return {
     type: (line) => void child.stdin?.write(`${line}\r`),
+    press: (key) => void child.stdin?.write(key),
     shows: (wanted) =>
       new Promise((resolve) => {
         look = () => text.includes(wanted) && resolve();
@@ -47,6 +51,14 @@ async function onTerminal(args: readonly string[]): Promise<OnTerminal> {
     screen: () => text,
     ended: new Promise((resolve) => child.on("close", resolve)),
   };
+}
+
+/** Whether a process with exactly these words runs. */
+async function runs(words: readonly string[]): Promise<boolean> {
+  const wanted = `${words.join("\0")}\0`;
+  const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "")));
+  return lines.includes(wanted);
 }
 
 const openPrompts = async (): Promise<{ id: string; expiresAt?: string }[]> =>
@@ -97,10 +109,47 @@ test("an answer given elsewhere takes the prompt away", async () => {
   expect(terminal.screen()).toContain("exit 0");
 });
 
+test.each([
+  ["Ctrl+C", "\u0003"],
+  ["Ctrl+D", "\u0004"],
+])("%s at the question withdraws the call, without a stack trace", async (_name, key) => {
+  const terminal = await onTerminal(["call", "run_shell", "--command", "echo never"]);
+  await terminal.shows("> ");
+  terminal.press(key);
+  expect(await terminal.ended).toBe(130);
+  expect(terminal.screen()).toContain("Cancelled.");
+  expect(terminal.screen()).not.toMatch(/AbortError|at .*\.mjs/);
+  await expect.poll(openPrompts).toEqual([]);
+});
+
+test.each([true, false])("Ctrl+C ends a command that runs (asked before: %s)", async (asked) => {
+  const mark = `29${asked ? 1 : 2}.5`;
+  if (!asked) await daemon.cli(["permissions", "allow", "run_shell(sleep:*)"]);
+  const terminal = await onTerminal(["call", "run_shell", "--command", `sleep ${mark}`]);
+  if (asked) {
+    await terminal.shows("> ");
+    terminal.type("1");
+  }
+  const running = (): Promise<boolean> => runs(["sleep", mark]);
+  await expect.poll(running, { timeout: 10_000 }).toBe(true);
+  terminal.press("\u0003");
+  expect(await terminal.ended).toBe(130);
+  await expect.poll(running, { timeout: 10_000 }).toBe(false);
+});
+
+test("several parts without a rule can be allowed for good in one answer", async () => {
+  const terminal = await onTerminal(["call", "run_shell", "--command", "uname -s && hostname"]);
+  await terminal.shows("a  always all of run_shell(uname:*), run_shell(hostname:*)");
+  await terminal.shows("> ");
+  terminal.type("a");
+  expect(await terminal.ended).toBe(0);
+  expect((await daemon.cli(["call", "run_shell", "--command", "hostname; uname"])).code).toBe(0);
+});
+
 test("start on a terminal prints the address and a link", async () => {
   const terminal = await onTerminal(["start", "--port", "0", "--home", `${daemon.home.path}/workspace/other`]);
   await terminal.shows("Ctrl+C ends the daemon");
   expect(terminal.screen()).toMatch(/Sign in within 60 seconds: http:\/\/127\.0\.0\.1:\d+\/#code=\S+/);
-  terminal.type("\u0003");
+  terminal.press("\u0003");
   expect(await terminal.ended).toBe(0);
 });

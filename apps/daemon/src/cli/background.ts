@@ -51,7 +51,7 @@ async function whenAnswering(paths: HomePaths, child: ChildProcess, ended: () =>
       return link;
     }
     // Another command may start one at the same moment; then ours finds the home taken, ends, and theirs will answer.
-    if (ended() && !(holder && holder.pid !== child.pid && isAlive(holder.pid))) break;
+    if (ended() && !(holder && holder.pid !== child.pid && isAlive(holder.pid) && !holder.standalone)) break;
   }
   throw new CliError(`The daemon did not start. See ${paths.log}`);
 }

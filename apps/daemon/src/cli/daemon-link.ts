@@ -1,10 +1,14 @@
 import { realpathSync } from "node:fs";
 import { type HomePaths, homePaths } from "../home/layout.ts";
 import { locateHome } from "../home/locate.ts";
+import { readHolder } from "../lock/holder.ts";
 import { createDaemonClient, type DaemonClient } from "../socket/client.ts";
 import { majorOf, version } from "../version.ts";
 import type { HomeFlag } from "./commands/options.ts";
 import { CliError } from "./exit-codes.ts";
+
+/** A daemon that is alive answers this at once, also on a busy machine. */
+const healthTimeoutMs = 5_000;
 
 /** A running daemon as a command sees it. */
 export interface DaemonLink {
@@ -26,10 +30,18 @@ export function homeOf(flags: HomeFlag): HomePaths {
 /** The daemon of this home, or undefined when none runs. Throws when it is of another major version. */
 export async function findDaemon(paths: HomePaths): Promise<DaemonLink | undefined> {
   const client = createDaemonClient(paths.socket);
-  const health = await client.send("GET", "/api/health").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ECONNREFUSED" || error.code === "ECONNRESET") return undefined;
-    throw error;
-  });
+  const patience = AbortSignal.timeout(healthTimeoutMs);
+  const health = await client
+    .send("GET", "/api/health", undefined, patience)
+    .catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" || error.code === "ECONNREFUSED" || error.code === "ECONNRESET") return undefined;
+      if (!patience.aborted) throw error;
+      const holder = await readHolder(paths);
+      throw new CliError(
+        `The daemon${holder ? ` (pid ${holder.pid})` : ""} does not answer within ${healthTimeoutMs / 1000} s. ` +
+          `End it with "latchai stop", then try again.`,
+      );
+    });
   if (!health) return undefined;
   const theirs = (health.body as { version?: string } | undefined)?.version ?? "unknown";
   if (majorOf(theirs) !== majorOf(version))

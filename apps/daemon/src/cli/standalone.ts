@@ -12,6 +12,7 @@ export async function serveStandalone(flags: AgentFlags): Promise<number> {
   const home = await openHome({
     home: locateHome(flags.home, process.env),
     overrides: {},
+    standalone: true,
     env: process.env,
     cwd: process.cwd(),
     log,

@@ -3,7 +3,7 @@ import { explainSystemError, StartError } from "../home/errors.ts";
 import type { HomePaths } from "../home/layout.ts";
 import { writeFileAtomic } from "../home/write-file.ts";
 import { version } from "../version.ts";
-import { type LockHolder, readHolder } from "./holder.ts";
+import { type LockHolder, readHolder, standaloneText } from "./holder.ts";
 
 /** One process at a time composes a home. The kernel drops the lock when the process dies, however it dies. */
 export interface HomeLock {
@@ -11,8 +11,8 @@ export interface HomeLock {
   release(): Promise<void>;
 }
 
-/** Throws StartError naming the holder when another process has this home. */
-export async function acquireLock(paths: HomePaths): Promise<HomeLock> {
+/** Throws StartError naming the holder when another process has this home. `standalone`: it will never listen. */
+export async function acquireLock(paths: HomePaths, standalone = false): Promise<HomeLock> {
   const { default: SQLite } = await import("better-sqlite3");
   // Node has no flock; an open exclusive transaction on a file of its own is the same thing, on every platform.
   const file = openLockFile();
@@ -29,7 +29,12 @@ export async function acquireLock(paths: HomePaths): Promise<HomeLock> {
     writeFileAtomic(paths.daemonInfo, `${JSON.stringify(holder)}\n`, 0o600);
   try {
     // At once, so that nobody reads the name of a process that was killed.
-    await announce({ pid: process.pid, version, startedAt: new Date().toISOString() });
+    await announce({
+      pid: process.pid,
+      version,
+      startedAt: new Date().toISOString(),
+      ...(standalone && { standalone }),
+    });
   } catch (error) {
     file.close();
     throw explainSystemError(error, `Locking the home ${paths.root}`);
@@ -54,6 +59,7 @@ export async function acquireLock(paths: HomePaths): Promise<HomeLock> {
 
 async function heldBy(paths: HomePaths): Promise<StartError> {
   const holder = await readHolder(paths);
+  if (holder?.standalone === true) return new StartError(standaloneText(paths, holder));
   const who = holder ? `pid ${holder.pid}${holder.url ? `, ${holder.url}` : ""}` : "another process that is starting";
   return new StartError(
     `LatchAI already runs on the home ${paths.root} (${who}). ` +

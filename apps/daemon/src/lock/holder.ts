@@ -6,6 +6,8 @@ export interface LockHolder {
   pid: number;
   /** Absent while it starts, and for a standalone MCP server. */
   url?: string;
+  /** It serves one MCP client over stdio and nobody else. */
+  standalone?: true;
   version: string;
   startedAt: string;
 }
@@ -29,3 +31,8 @@ export function isAlive(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
+
+/** Nobody else can use a home that a standalone MCP server has; only its client can end it. */
+export const standaloneText = (paths: HomePaths, { pid }: LockHolder): string =>
+  `A standalone MCP server (pid ${pid}) has the home ${paths.root}. ` +
+  `End the client that started it, or start that client with "latchai mcp" instead: it shares one daemon.`;

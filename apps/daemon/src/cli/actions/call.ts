@@ -2,20 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { CallResult } from "@latchai/core";
 import { refusal } from "../api.ts";
 import type { AgentFlags } from "../commands/options.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { CliError, type ExitCode, exitCodes } from "../exit-codes.ts";
 import { onTerminal, print, say, visible } from "../output.ts";
 import { toolRequest } from "./tool-request.ts";
 
 /** `latchai call`: the result on stdout; a refusal or failure on stderr with its exit status. */
 export async function call(tool: string, words: readonly string[], flags: AgentFlags): Promise<void> {
   const { link, arguments: args, agent } = await toolRequest(tool, words, flags);
-  const attended = onTerminal();
   const session = `cli-${randomUUID()}`;
-  const stopAsking = attended
-    ? await (await import("../prompts/answer-prompts.ts")).answerPrompts(link, session)
-    : undefined;
   const interrupted = new AbortController();
-  process.once("SIGINT", () => interrupted.abort());
+  const interrupt = (): void => interrupted.abort();
+  process.once("SIGINT", interrupt);
+  const stopAsking = onTerminal()
+    ? await (await import("../prompts/answer-prompts.ts")).answerPrompts(link, session, interrupt)
+    : undefined;
+  const attended = stopAsking !== undefined;
   try {
     const response = await link.client.send(
       "POST",
@@ -26,12 +27,21 @@ export async function call(tool: string, words: readonly string[], flags: AgentF
     if (!isCallResult(response.body)) throw refusal(response);
     process.exitCode = show(response.body);
   } catch (error) {
-    if (!interrupted.signal.aborted) throw error;
+    if (!interrupted.signal.aborted) throw explainBrokenLink(error);
     say("Cancelled.");
     process.exitCode = 130;
   } finally {
     stopAsking?.();
   }
+}
+
+/** A daemon that died half way: what the tool did so far is not known. */
+function explainBrokenLink(error: unknown): unknown {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (code !== "ECONNRESET" && code !== "EPIPE" && code !== "ECONNREFUSED") return error;
+  return new CliError(
+    "The daemon ended during the call. Whether the call took effect is not known; look before you repeat it.",
+  );
 }
 
 function show(result: CallResult): ExitCode {

@@ -50,8 +50,8 @@ export async function removeRule(idOrKey: string, flags: HomeFlag): Promise<void
 export async function setUnattendedDefault(effect: string, flags: HomeFlag): Promise<void> {
   if (effect !== "allow" && effect !== "deny") throw usageError(`"${effect}" is neither allow nor deny.`);
   const { client } = await attach(flags);
-  const permissions = await ask<Permissions>(client, "GET", "/api/permissions");
-  await ask(client, "PUT", "/api/permissions", { ...permissions, unattendedDefault: effect });
+  // Without rules, so that those which wait for a person go on waiting.
+  await ask(client, "PUT", "/api/permissions", { unattendedDefault: effect });
   say(
     effect === "allow"
       ? "Unattended runs may run arbitrary code that no rule denies."

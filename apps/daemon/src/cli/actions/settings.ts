@@ -34,6 +34,7 @@ async function change(key: string, value: unknown, flags: HomeFlag): Promise<voi
   const access = await settingsAccess(flags);
   const { text, path } = await access.view();
   const next = editConfigText(text, keyPath(key), value);
+  if (value === undefined && next === text) throw new CliError(`${key} is not set in ${path}.`);
   const reading = readConfig(next);
   if (!reading.ok) throw new CliError(`Nothing was saved. ${reading.problems.join("\n")}`, exitCodes.usage);
   const after = await access.save(next);

@@ -1,6 +1,6 @@
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive, readHolder } from "../../lock/holder.ts";
-import { createDaemonClient } from "../../socket/client.ts";
+import { isAlive, readHolder, standaloneText } from "../../lock/holder.ts";
 import type { HomeFlag } from "../commands/options.ts";
 import { homeOf } from "../daemon-link.ts";
 import { CliError } from "../exit-codes.ts";
@@ -11,8 +11,10 @@ const waitMs = 30_000;
 /** `latchai stop`: ends the daemon of this home, also one of another version, and waits until it is gone. */
 export async function stop(flags: HomeFlag): Promise<void> {
   const paths = homeOf(flags);
-  if (!(await answers(paths.socket))) return say(`No daemon runs on ${paths.root}.`);
   const holder = await readHolder(paths);
+  const standalone = holder?.standalone === true && isAlive(holder.pid);
+  if (!(await listens(paths.socket)))
+    return say(standalone ? standaloneText(paths, holder) : `No daemon runs on ${paths.root}.`);
   if (!holder)
     throw new CliError(`A daemon answers on ${paths.socket} but ${paths.daemonInfo} doesn't name its process.`);
   process.kill(holder.pid, "SIGTERM");
@@ -22,10 +24,13 @@ export async function stop(flags: HomeFlag): Promise<void> {
   say(`Stopped the daemon of ${paths.root} (pid ${holder.pid}).`);
 }
 
-const answers = (socket: string): Promise<boolean> =>
-  createDaemonClient(socket)
-    .send("GET", "/api/health")
-    .then(
-      () => true,
-      () => false,
-    );
+/** Whether somebody has the socket open; a daemon that hangs does, and is still to be ended. */
+const listens = (path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(path);
+    const settle = (answer: boolean) => () => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once("connect", settle(true)).once("error", settle(false));
+  });

@@ -5,7 +5,7 @@ import { type HomeFlag, homeOption, jsonOption, type StartFlags, wholeNumber, wi
 export function addDaemonCommands(program: Command): void {
   withExamples(
     program
-      .command("start [word]", { isDefault: true })
+      .command("start [words...]", { isDefault: true })
       .usage("[options]")
       .description("start the daemon here and keep it in the foreground (the default command)")
       .addOption(homeOption())
@@ -13,7 +13,7 @@ export function addDaemonCommands(program: Command): void {
       .option("--port <n>", "port to listen on, 0 for any free one (default: 7777)", wholeNumber(0, 65_535))
       .option("--idle-minutes <n>", "end after so many minutes without a client", wholeNumber(1, 10_080))
       .option("--json", 'print {"url","pid","home"} on one line when it answers')
-      .action(async (word: string | undefined, flags: StartFlags) => {
+      .action(async ([word]: string[], flags: StartFlags) => {
         if (word !== undefined) refuseUnknownCommand(program, word);
         const { start } = await import("../actions/start.ts");
         await start(flags);

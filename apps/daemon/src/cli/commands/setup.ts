@@ -8,7 +8,7 @@ export function addSetupCommands(program: Command): void {
     program.command("settings").description("read and change latchai.config.json, comments kept"),
     "latchai settings set shell.timeoutMs 60000",
     'latchai settings set mounts \'[{"name":"docs","path":"/home/me/docs"}]\'',
-    "latchai settings get server.port",
+    "latchai settings get shell.timeoutMs",
   );
   settings
     .command("list", { isDefault: true })

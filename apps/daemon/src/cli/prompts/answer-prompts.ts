@@ -12,12 +12,17 @@ interface StreamEvent {
 
 /**
  * Asks the prompts of one session on the terminal, one after another and without a time limit, until the result is called.
- * A prompt that is answered elsewhere disappears here.
+ * A prompt that is answered elsewhere disappears here. `left` is called when the person leaves a question with Ctrl+C or
+ * Ctrl+D, or when nothing can be asked here any more. Undefined when there is no terminal to ask on.
  */
-export async function answerPrompts(link: DaemonLink, session: string): Promise<() => void> {
+export async function answerPrompts(
+  link: DaemonLink,
+  session: string,
+  left: () => void,
+): Promise<(() => void) | undefined> {
   const stop = new AbortController();
-  const terminal = terminalOrNone();
-  if (!terminal) return () => {};
+  const terminal = terminalOrNone(left);
+  if (!terminal) return undefined;
   const open = new Map<string, AbortController>();
   let queue: Promise<void> = Promise.resolve();
 
@@ -28,10 +33,16 @@ export async function answerPrompts(link: DaemonLink, session: string): Promise<
     if (event.type !== "prompt.asked" || event.session !== session || open.has(id)) return;
     const withdrawn = new AbortController();
     open.set(id, withdrawn);
-    queue = queue.then(async () => {
-      if (!withdrawn.signal.aborted && terminal) await askOne(link, terminal, id, withdrawn.signal);
-      open.delete(id);
-    });
+    queue = queue
+      .then(async () => {
+        if (!withdrawn.signal.aborted && terminal) await askOne(link, terminal, id, withdrawn.signal);
+        open.delete(id);
+      })
+      .catch((error: unknown) => {
+        if (stop.signal.aborted) return;
+        say(`Nothing can be asked on this terminal any more: ${String(error)}`);
+        left();
+      });
   }
 
   // Open before the call is sent, so that no question is missed.
@@ -49,9 +60,9 @@ export async function answerPrompts(link: DaemonLink, session: string): Promise<
   };
 }
 
-function terminalOrNone(): Terminal | undefined {
+function terminalOrNone(left: () => void): Terminal | undefined {
   try {
-    return openTerminal();
+    return openTerminal(left);
   } catch {
     return undefined;
   }
@@ -61,6 +72,7 @@ async function askOne(link: DaemonLink, terminal: Terminal, id: string, signal: 
   const { body } = await link.client.send("GET", "/api/prompts");
   const prompt = (body as Prompt[]).find((one) => one.id === id);
   if (!prompt) return;
+  await terminal.discard();
   terminal.write(promptText(prompt));
   try {
     for (;;) {
@@ -69,8 +81,8 @@ async function askOne(link: DaemonLink, terminal: Terminal, id: string, signal: 
       else return await send(link, terminal, id, answer);
     }
   } catch (error) {
-    if (!signal.aborted) throw error;
-    terminal.write("\nAnswered elsewhere.\n");
+    if (signal.aborted) terminal.write("\nAnswered elsewhere.\n");
+    else if ((error as Error | null)?.name !== "AbortError") throw error;
   }
 }
 

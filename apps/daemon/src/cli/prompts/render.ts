@@ -28,9 +28,17 @@ export function choices(prompt: Prompt): Choice[] {
     label: `always ${offer}`,
     answer: { answer: "always" as const, keys: [offer] },
   }));
+  const open = prompt.segments.filter(({ covered }) => !covered).map(({ key }) => key);
+  // A call with several parts that no rule covers is only settled for good when each of them is.
+  const parts = [...new Set(open)];
+  const every =
+    prompt.offers.length > 0 && parts.length > 1
+      ? [{ key: "a", label: `always all of ${parts.join(", ")}`, answer: { answer: "always" as const, keys: parts } }]
+      : [];
   return [
     { key: "1", label: "once", answer: { answer: "once" } },
     ...always,
+    ...every,
     { key: "d", label: "deny; words after it are told to the agent", answer: { answer: "deny" } },
   ];
 }

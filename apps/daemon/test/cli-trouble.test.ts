@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { daemonBundle } from "./support/bundle.ts";
+import { childEnv, runCli } from "./support/cli.ts";
+import { startDaemon } from "./support/daemon.ts";
+import { createTestHome } from "./support/home.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const after: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const undo of after.splice(0).reverse()) await undo();
+});
+
+test("a daemon that hangs is named within seconds, and stop still reaches its process", async () => {
+  const daemon = await startDaemon({});
+  after.push(() => daemon.kill().then(() => daemon.home.remove()));
+  process.kill(daemon.pid, "SIGSTOP");
+  const status = await daemon.cli(["status"]);
+  expect(status.code).toBe(1);
+  expect(status.stderr).toContain(`(pid ${daemon.pid}) does not answer within 5 s`);
+  const stopping = daemon.cli(["stop"]);
+  process.kill(daemon.pid, "SIGCONT");
+  expect(await stopping).toMatchObject({ code: 0 });
+});
+
+test("a daemon that dies during a call is said, without a stack", async () => {
+  const daemon = await startDaemon({ files: { "permissions.json": '{"unattendedDefault":"allow","rules":[]}' } });
+  after.push(() => daemon.home.remove());
+  const calling = daemon.cli(["call", "run_shell", "--command", "sleep 31"]);
+  await expect
+    .poll(async () => JSON.stringify(await (await daemon.fetch("/api/activity/events")).json()), { timeout: 15_000 })
+    .toContain("tool.started");
+  await daemon.kill();
+  const { code, stderr } = await calling;
+  expect(code).toBe(1);
+  expect(stderr.trim()).toMatch(/^The daemon ended during the call\. Whether the call took effect is not known/);
+});
+
+test("beside a standalone server every command says who has the home, at once", async () => {
+  const home = await createTestHome({});
+  const child = spawn(process.execPath, [await daemonBundle(), "mcp", "--standalone", "--home", home.path], {
+    env: childEnv(undefined),
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  after.push(async () => {
+    child.stdin.end();
+    await ended;
+    await home.remove();
+  });
+  await expect
+    .poll(() => readFile(join(home.path, "run/daemon.json"), "utf8").catch(() => ""), { timeout: 15_000 })
+    .toContain('"standalone":true');
+  const startedMs = Date.now();
+  const call = await runCli(["call", "list_dir", "--path", "."], { home: home.path });
+  expect(Date.now() - startedMs).toBeLessThan(20_000);
+  expect(call.code).toBe(1);
+  expect(call.stderr).toContain(`A standalone MCP server (pid ${child.pid}) has the home`);
+  expect((await runCli(["stop"], { home: home.path })).stderr).toContain("A standalone MCP server");
+});
+
+test.each([
+  [["run", "x"], 2, 'Unknown command "run"'],
+  [["--home", "/nowhere", "status"], 2, 'Options come after the command: "latchai status …"'],
+])("%j exits %i", async (args, code, text) => {
+  const home = await createTestHome({});
+  after.push(() => home.remove());
+  const result = await runCli(args, { home: home.path });
+  expect(result.code).toBe(code);
+  expect(result.stderr).toContain(text);
+});
+
+test("removing a setting that is not there is said", async () => {
+  const home = await createTestHome({ config: {} });
+  after.push(() => home.remove());
+  const result = await runCli(["settings", "unset", "nope"], { home: home.path });
+  expect(result.code).toBe(1);
+  expect(result.stderr).toContain("nope is not set");
+});
+
+test("a wrong --workspace is not blamed on a config that does not exist", async () => {
+  const home = await createTestHome({});
+  after.push(() => home.remove());
+  const result = await runCli(["start", "--workspace", "/no/such/folder", "--port", "0"], { home: home.path });
+  expect(result.code).toBe(2);
+  expect(result.stderr).toContain("--workspace");
+});
