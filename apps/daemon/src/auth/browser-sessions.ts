@@ -17,6 +17,8 @@ export interface BrowserSessions {
   create(userAgent: string): Promise<{ session: BrowserSession; cookie: string; csrf: string }>;
   /** The live session of a cookie; `renewed` when its 12 hours just began again and the cookie should be sent anew. */
   find(cookie: string): { session: BrowserSession; renewed: boolean } | undefined;
+  /** Is the session of this id signed in? */
+  has(id: string): boolean;
   /** Does this second secret belong to the session? */
   csrfMatches(id: string, presented: string): boolean;
   revoke(id: string): Promise<boolean>;
@@ -37,6 +39,8 @@ export async function createBrowserSessions(options: {
   await store.deleteFrom("browser_sessions").where("expires_at", "<=", at(clock.now())).execute();
   const rows = new Map((await store.selectFrom("browser_sessions").selectAll().execute()).map((row) => [row.id, row]));
   const listeners = new Set<(id: string) => void>();
+  /** Signed out here but not yet in the database, which may have refused. */
+  const unfinished = new Set<string>();
   const alive = (row: BrowserSessionTable): boolean => clock.now() < Date.parse(row.expires_at);
 
   function renew(row: BrowserSessionTable): boolean {
@@ -82,14 +86,20 @@ export async function createBrowserSessions(options: {
       }
       return undefined;
     },
+    has(id) {
+      const row = rows.get(id);
+      return row !== undefined && alive(row);
+    },
     csrfMatches(id, presented) {
       const row = rows.get(id);
       return row !== undefined && secretMatches(presented, row.csrf_hash);
     },
     async revoke(id) {
-      if (!rows.delete(id)) return false;
-      for (const listener of listeners) listener(id);
+      if (rows.delete(id)) for (const listener of listeners) listener(id);
+      else if (!unfinished.has(id)) return false;
+      unfinished.add(id);
       await store.deleteFrom("browser_sessions").where("id", "=", id).execute();
+      unfinished.delete(id);
       return true;
     },
     onRevoke: (listener) => void listeners.add(listener),

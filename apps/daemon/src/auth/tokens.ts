@@ -20,6 +20,8 @@ export interface Tokens {
   create(name: string): Promise<(TokenInfo & { token: string }) | undefined>;
   /** By id or name; false when there is none. */
   revoke(id: string): Promise<boolean>;
+  /** Is there a token of this id? */
+  has(id: string): boolean;
   /** The owner of a presented bearer token. */
   find(presented: string): Principal | undefined;
   onRevoke(listener: (id: string) => void): void;
@@ -39,6 +41,12 @@ export async function createTokens(options: {
   const ownerHash = hashSecret(options.ownerToken);
   const rows = new Map((await store.selectFrom("tokens").selectAll().execute()).map((row) => [row.id, row]));
   const listeners = new Set<(id: string) => void>();
+  /** Names whose token is being stored. */
+  const reserved = new Set<string>();
+  /** Revoked here but not yet in the database, which may have refused. */
+  const unfinished = new Map<string, TokenTable>();
+  const named = (from: ReadonlyMap<string, TokenTable>, id: string): TokenTable | undefined =>
+    from.get(id) ?? [...from.values()].find((row) => row.name === id);
   const now = (): string => new Date(clock.now()).toISOString();
 
   function touch(row: TokenTable): void {
@@ -56,21 +64,32 @@ export async function createTokens(options: {
   return {
     list: () => [...rows.values()].map(toInfo),
     async create(name) {
-      if ([...rows.values()].some((row) => row.name === name)) return undefined;
+      if (reserved.has(name) || [...rows.values()].some((row) => row.name === name)) return undefined;
       const token = `${prefix}${newSecret()}`;
       const row = { id: ids.next(), name, hash: hashSecret(token), created_at: now(), last_used_at: null };
+      reserved.add(name);
+      try {
+        await store.insertInto("tokens").values(row).execute();
+      } finally {
+        reserved.delete(name);
+      }
       rows.set(row.id, row);
-      await store.insertInto("tokens").values(row).execute();
       return { ...toInfo(row), token };
     },
     async revoke(id) {
-      const row = rows.get(id) ?? [...rows.values()].find((candidate) => candidate.name === id);
+      const live = named(rows, id);
+      const row = live ?? named(unfinished, id);
       if (!row) return false;
-      rows.delete(row.id);
-      for (const listener of listeners) listener(row.id);
+      unfinished.set(row.id, row);
+      if (live) {
+        rows.delete(row.id);
+        for (const listener of listeners) listener(row.id);
+      }
       await store.deleteFrom("tokens").where("id", "=", row.id).execute();
+      unfinished.delete(row.id);
       return true;
     },
+    has: (id) => rows.has(id),
     find(presented) {
       const digest = digestOf(presented);
       if (digestMatches(digest, ownerHash)) return tokenOwner;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createTestLog } from "@latchai/testkit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createIds } from "../events/ids.ts";
-import type { PermissionsLedger } from "../http/ports.ts";
+import type { PermissionsDecision, PermissionsLedger } from "../http/ports.ts";
 import { createPermissions, type Permissions } from "./permissions.ts";
 
 const clock = { now: () => Date.now() };
@@ -19,24 +19,28 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 interface Ledger extends PermissionsLedger {
   text: string | undefined;
   lines: string[] | undefined;
-  decide(decision: "accept" | "reject"): Promise<void>;
+  /** What was last shown as waiting. */
+  shown: string;
+  decide(decision: PermissionsDecision): Promise<"done" | "changed">;
 }
 
 function ledger(text?: string): Ledger {
   const made: Ledger = {
     text,
     lines: undefined,
+    shown: "",
     accepted: () => made.text,
     accept: (next) => {
       made.text = next;
     },
     waiting: (entry) => {
       made.lines = entry?.lines;
+      if (entry) made.shown = entry.text;
     },
     onDecision: (listener) => {
       made.decide = listener;
     },
-    decide: async () => {},
+    decide: async () => "done",
   };
   return made;
 }
@@ -127,10 +131,36 @@ describe("a change by hand", () => {
     expect(keys(permissions)).toEqual(["deny no"]);
     expect(permissions.unattendedDefault()).toBe("deny");
     expect(of.lines).toEqual(["new rule: allow wide", "unattended default: allow (until now deny)"]);
-    await of.decide("accept");
+    expect(await of.decide({ accept: of.shown })).toBe("done");
     expect(keys(permissions)).toEqual(["allow wide", "deny no"]);
     expect(permissions.unattendedDefault()).toBe("allow");
     expect(of.lines).toBeUndefined();
+  });
+
+  test("is accepted as it was shown or not at all", async () => {
+    const { permissions, ledger: of } = await open();
+    await write({ rules: [{ key: "small", effect: "allow" }] });
+    await permissions.refresh();
+    await write({ rules: [{ key: "everything", effect: "allow" }] });
+    expect(await of.decide({ accept: of.shown })).toBe("changed");
+    expect(keys(permissions)).toEqual([]);
+    expect(of.lines).toEqual(["new rule: allow everything"]);
+    expect(await of.decide({ accept: of.shown })).toBe("done");
+    expect(keys(permissions)).toEqual(["allow everything"]);
+  });
+
+  test("goes on waiting when a door replaces the rules or sets the default", async () => {
+    const { permissions, ledger: of } = await open();
+    await permissions.add({ key: "a", effect: "allow" });
+    const before = await onDisk();
+    await write({ ...before, rules: [{ key: "by_hand", effect: "allow" }, ...before.rules] });
+    await permissions.refresh();
+    await permissions.setUnattendedDefault("deny");
+    expect(of.lines).toEqual(["new rule: allow by_hand"]);
+    await permissions.replace({ unattendedDefault: "deny", rules: [] });
+    expect(of.lines).toEqual(["new rule: allow by_hand"]);
+    expect((await onDisk()).rules.map(({ key }) => key)).toEqual(["by_hand"]);
+    expect(keys(permissions)).toEqual([]);
   });
 
   test("is put back when a person rejects it", async () => {

@@ -21,7 +21,9 @@ export interface Permissions {
   /** Takes in a change made by hand. Cheap when there is none; the gate calls it before each decision. */
   refresh(): Promise<void>;
   /** Each resolves when the file is written, and rejects when it could not be; the change holds until the daemon ends either way. */
+  /** Rules that wait for a person stay in the file and go on waiting. */
   replace(document: PermissionsDocument): Promise<void>;
+  setUnattendedDefault(to: PermissionsDocument["unattendedDefault"]): Promise<void>;
   add(rule: NewRule): Promise<Rule>;
   remove(id: string): Promise<boolean>;
 }
@@ -87,15 +89,15 @@ export async function createPermissions(options: {
   }
 
   /** In memory at once, so that it already holds for the call that waits; on disk behind. */
-  function change(apply: Change): Promise<void> {
+  function change(apply: Change, applyToFile: Change = apply): Promise<void> {
     accepted = apply(accepted);
-    file = apply(file);
-    pending.push(apply);
+    file = applyToFile(file);
+    pending.push(applyToFile);
     settle();
     return enqueue(async () => {
       const before = await disk.read();
       if (before.changed) file = pending.reduce((document, next) => next(document), before.document);
-      pending = pending.filter((other) => other !== apply);
+      pending = pending.filter((other) => other !== applyToFile);
       await disk.write(file);
       problem = undefined;
       acceptAll();
@@ -152,12 +154,13 @@ export async function createPermissions(options: {
   ledger.onDecision((decision) =>
     enqueue(async () => {
       await readDisk();
-      if (decision === "accept") accepted = file;
-      else {
+      if (decision === "reject") {
         await disk.write(accepted);
         file = accepted;
-      }
+      } else if (permissionsText(file) === decision.accept) accepted = file;
+      else return "changed";
       acceptAll();
+      return "done";
     }),
   );
   await enqueue(readDisk);
@@ -168,7 +171,13 @@ export async function createPermissions(options: {
     view: () => effective.document,
     status: () => ({ path, ...(problem !== undefined && { problem }), waiting: effective.waiting }),
     refresh,
-    replace: (document) => change(() => document),
+    replace(document) {
+      const known = new Set([...accepted.rules, ...document.rules].map(ruleContent));
+      const waits = (rule: Rule): boolean => rule.effect === "allow" && !known.has(ruleContent(rule));
+      const keepWaiting: Change = ({ rules }) => ({ ...document, rules: [...rules.filter(waits), ...document.rules] });
+      return change(() => document, keepWaiting);
+    },
+    setUnattendedDefault: (unattendedDefault) => change((document) => ({ ...document, unattendedDefault })),
     async add(rule) {
       const { stored, saved } = add(rule);
       await saved;

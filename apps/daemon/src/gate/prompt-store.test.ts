@@ -33,6 +33,18 @@ function store(timeoutMs: (surface: string) => number | undefined = () => undefi
 const never = new AbortController().signal;
 
 describe("prompt store", () => {
+  test("a caller has a hundred open questions at most, others are not held up by it", async () => {
+    const { prompts } = store();
+    const flood = Array.from({ length: 100 }, () => prompts.ask(request({ caller: "noisy" }), never));
+    await expect(prompts.ask(request({ caller: "noisy" }), never)).rejects.toThrow("100 prompts of this caller wait");
+    void prompts.ask(request({ caller: "quiet" }), never);
+    expect(prompts.list()).toHaveLength(101);
+    prompts.answer(prompts.list()[0]?.id ?? "", { answer: "once" }, "page");
+    expect(await flood[0]).toEqual({ answer: "once" });
+    void prompts.ask(request({ caller: "noisy" }), never);
+    expect(prompts.list()).toHaveLength(101);
+  });
+
   test("several questions are answered one by one, oldest first", async () => {
     const { prompts } = store();
     const asked = ["a", "b", "c"].map((preview) => prompts.ask(request({ preview }), never));

@@ -39,6 +39,8 @@ interface Waiting {
 }
 
 const closedKept = 1000;
+/** Nobody reads more, and each keeps its call and its arguments in memory. */
+const maxOpenPerCaller = 100;
 
 /** The open questions of every door, in memory: a question dies with the call that asked it. */
 export function createPromptStore(options: {
@@ -69,6 +71,11 @@ export function createPromptStore(options: {
   return {
     ask(request, signal) {
       if (signal.aborted) return Promise.resolve("timeout");
+      const own = [...open.values()].filter(({ prompt }) => prompt.caller === request.caller).length;
+      if (own >= maxOpenPerCaller)
+        return Promise.reject(
+          new Error(`${own} prompts of this caller wait already; call again when some of them are answered`),
+        );
       const timeoutMs = options.timeoutMs(request.surface);
       const askedAtMs = clock.now();
       const prompt: OpenPrompt = {

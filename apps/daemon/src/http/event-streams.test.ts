@@ -32,10 +32,12 @@ function testLog() {
 
 let from: ReturnType<typeof testLog>;
 let streams: EventStreams;
+let alive: boolean;
 let server: Server;
 beforeEach(async () => {
   from = testLog();
-  streams = createEventStreams(from.log);
+  alive = true;
+  streams = createEventStreams(from.log, { heartbeatMs: 10, isAlive: () => alive });
   server = createServer((incoming, response) => {
     const lastId = incoming.headers["last-event-id"];
     void streams.open(response, { owner: incoming.url ?? "", ...(typeof lastId === "string" && { lastId }) });
@@ -111,4 +113,12 @@ test("an owner whose streams were ended gets nothing more, and nothing breaks", 
   await other.until("d");
   expect([mine.ids(), resuming.ids()]).toEqual([["c"], []]);
   expect(streams.size()).toBe(1);
+});
+
+test("a stream ends when the sign-in of its owner has run out", async () => {
+  const reader = await open("/mine");
+  await reader.until("c");
+  alive = false;
+  await reader.ended;
+  expect(streams.size()).toBe(0);
 });

@@ -29,9 +29,14 @@ const heartbeat = Buffer.from(": still here\n\n");
 /** Server-sent events from the log: one serialised frame for all readers. */
 export function createEventStreams(
   events: EventLog,
-  options: { maxUnread?: number; heartbeatMs?: number } = {},
+  options: {
+    maxUnread?: number;
+    heartbeatMs?: number;
+    /** Asked at each heartbeat: a browser's sign-in may have run out. Default yes. */
+    isAlive?(owner: string): boolean;
+  } = {},
 ): EventStreams {
-  const maxUnread = options.maxUnread ?? maxUnreadBytes;
+  const { maxUnread = maxUnreadBytes, isAlive = () => true } = options;
   const readers = new Set<Reader>();
 
   const send = (reader: Reader, frame: Buffer): void => {
@@ -61,7 +66,10 @@ export function createEventStreams(
     }
   });
   const timer = setInterval(() => {
-    for (const reader of readers) if (!reader.held) send(reader, heartbeat);
+    for (const reader of readers) {
+      if (!isAlive(reader.owner)) end(reader);
+      else if (!reader.held) send(reader, heartbeat);
+    }
   }, options.heartbeatMs ?? heartbeatMs);
   timer.unref();
 

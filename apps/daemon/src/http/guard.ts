@@ -62,6 +62,13 @@ export function addGuard(app: FastifyInstance, options: { auth: Auth; network: N
     request.principal = principal;
   };
 
+  /** The body took its time: a token may have been revoked, or a browser signed out, since the headers came. */
+  const recheck = (request: FastifyRequest): void => {
+    const { principal } = request;
+    if (principal && !auth.isAlive(principal.id))
+      throw new HttpError(401, "revoked", "This sign-in was revoked while the request was under way.");
+  };
+
   app.decorateRequest("principal", undefined);
   app.addHook("onRequest", (request, reply, done) => {
     try {
@@ -71,6 +78,7 @@ export function addGuard(app: FastifyInstance, options: { auth: Auth; network: N
       done(error instanceof Error ? error : new Error(String(error)));
     }
   });
+  app.addHook("preHandler", async (request) => recheck(request));
 }
 
 /** Beyond loopback even the list of tools needs a token; health, page and sign-in hold nothing. */

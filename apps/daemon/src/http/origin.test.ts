@@ -36,6 +36,8 @@ describe("Origin", () => {
     [local, "http://127.0.0.1:7777/", "127.0.0.1:7777", false],
     [local, "null", "127.0.0.1:7777", false],
     [proxied, "https://latch.example", "latch.example", true],
+    [{ ...proxied, allowedHosts: ["Latch.Example"] }, "https://latch.example", "latch.example", true],
+    [{ ...proxied, allowedHosts: ["Latch.Example"] }, "https://latch.example", "LATCH.example", true],
     [proxied, "https://other.example", "latch.example", false],
     [proxied, "https://127.0.0.1", "127.0.0.1", false],
   ])("%j serves %s at %s: %s", (network, origin, host, served) => {

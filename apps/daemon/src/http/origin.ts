@@ -25,10 +25,11 @@ export function createHostCheck(network: Network): (host: string | undefined) =>
 
 /** Does an Origin header name the very address that was asked? `https` only under a name that the config allows. */
 export function sameOrigin(origin: string, host: string, network: Network): boolean {
-  if (origin === `http://${host}`) return true;
-  const name = host.replace(/:\d+$/, "");
-  const proxied = network.allowedHosts.includes(host) || network.allowedHosts.includes(name);
-  return proxied && origin === `https://${host}`;
+  const [from, to] = [origin.toLowerCase(), host.toLowerCase()];
+  if (from === `http://${to}`) return true;
+  const name = to.replace(/:\d+$/, "");
+  const allowed = network.allowedHosts.map((entry) => entry.toLowerCase());
+  return (allowed.includes(to) || allowed.includes(name)) && from === `https://${to}`;
 }
 
 const bracketed = (host: string): string =>

@@ -27,6 +27,8 @@ export interface TrustPort {
   family(name: string, actor: Actor): Promise<PortResult<string[]>>;
 }
 
+export type PermissionsDecision = { accept: string } | "reject";
+
 /**
  * The ledger as permissions.json needs it. The trust service implements it and lists the file while it waits;
  * accepting or rejecting there calls the listener, which brings file and rules in line before it resolves.
@@ -38,7 +40,8 @@ export interface PermissionsLedger {
   accept(text: string): void;
   /** The file on disk holds more than was accepted; undefined: nothing waits any more. */
   waiting(entry: { text: string; lines: string[] } | undefined): void;
-  onDecision(listener: (decision: "accept" | "reject") => Promise<void>): void;
+  /** An acceptance names the text that was looked at; "changed": the file holds another one by now, and nothing was accepted. */
+  onDecision(listener: (decision: PermissionsDecision) => Promise<"done" | "changed">): void;
 }
 
 /** Behind /api/settings: latchai.config.json. A put through it is a person's word and needs no acceptance. */
@@ -69,6 +72,8 @@ export interface McpDoor {
     /** `owner` binds an MCP session to the token that opened it. */
     who: { caller: Caller; owner: string; agent: AgentRef },
   ): Promise<void>;
+  /** Ends the sessions, streams and calls of a token that was revoked. */
+  endOf(owner: string): Promise<void>;
   close(): Promise<void>;
 }
 

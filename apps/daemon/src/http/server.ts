@@ -52,6 +52,11 @@ export function createServer(deps: ServerDeps): Server {
     },
   });
   const inFlight = createInFlight();
+  const endOf = (owner: string): void => {
+    inFlight.endOf(owner);
+    deps.mcpDoor?.endOf(owner).catch((error: unknown) => deps.log.error("sessions of a revoked token", error));
+  };
+  deps.auth.onRevoke(endOf);
   app.setErrorHandler(createErrorHandler(deps.log));
   app.setNotFoundHandler((request, reply) => {
     reply

@@ -49,6 +49,7 @@ export function createMcpDoor(options: McpDoorOptions): DaemonMcpDoor {
     handle: (request, response, body, who) => server.handle(who, request, response, body),
     serve: (who, streams) => server.serve(who, streams),
     clients: () => server.sessions(),
+    endOf: (owner) => server.endOf(owner),
     close: () => server.close(),
   };
 }

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { ReachPart } from "../config/reach.ts";
 import { type PermissionsDocument, parsePermissions } from "../gate/permissions-document.ts";
 import type { HomePaths } from "../home/layout.ts";
-import type { PermissionsLedger } from "../http/ports.ts";
+import type { PermissionsDecision, PermissionsLedger } from "../http/ports.ts";
 import type { Ledger } from "./ledger.ts";
 import { byText } from "./service.ts";
-import type { Grant, TrustItem, TrustSource } from "./source.ts";
+import { type Grant, type TrustItem, TrustRefusal, type TrustSource } from "./source.ts";
 
 const id = "permissions";
 const kind = "permissions";
@@ -33,7 +33,7 @@ export async function createPermissionsTrust(options: { paths: HomePaths; ledger
     }
   }
   let pending: { text: string; lines: string[] } | undefined;
-  let decided: (decision: "accept" | "reject") => Promise<void> = async () => {};
+  let decided: (decision: PermissionsDecision) => Promise<"done" | "changed"> = async () => "done";
 
   function store(content: string, by: string): void {
     ledger.accept({ id, kind, title, content }, by);
@@ -74,11 +74,15 @@ export async function createPermissionsTrust(options: { paths: HomePaths; ledger
         ];
       },
       async accept(item, actor) {
-        await decided("accept");
+        if ((await decided({ accept: item.content ?? "" })) === "changed")
+          throw new TrustRefusal(
+            "it changed since you looked. Look again: latchai trust show permissions",
+            "changed_again",
+          );
         const entry = ledger.get(id);
         store(entry?.content ?? item.content ?? "", byText(actor));
       },
-      reject: () => decided("reject"),
+      reject: async () => void (await decided("reject")),
     },
   };
 }

@@ -60,7 +60,7 @@ export function createTrust({ ledger, events, log }: { ledger: Ledger; events: E
         await ledger.flush();
       } catch (error) {
         if (!(error instanceof TrustRefusal)) throw error;
-        return refuse("not_possible", `${item.title}: ${error.message}`);
+        return refuse(error.code, `${item.title}: ${error.message}`);
       }
       events.emit({
         type,

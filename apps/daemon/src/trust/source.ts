@@ -41,4 +41,10 @@ export interface TrustSource {
 /** A decision that can't be carried out, with what to do instead. */
 export class TrustRefusal extends Error {
   override readonly name = "TrustRefusal";
+  readonly code: string;
+
+  constructor(message: string, code = "not_possible") {
+    super(message);
+    this.code = code;
+  }
 }

@@ -306,3 +306,30 @@ test("what a person sees is masked and shows hidden characters; what is decided 
   expect(asked[0]?.segments[0]?.text).toBe("API_KEY=‹masked› ls \\u{202e}");
   expect(rules.list()[0]?.key).toBe("run_shell(ls:*)");
 });
+
+describe("a key that holds a secret", () => {
+  const token = "ghp_0123456789abcdefghijABCDEFGHIJ";
+  const key = `run_shell(gh ${token}:*)`;
+
+  test("is neither shown, offered nor stored: the broad key stands in", async () => {
+    const { gate, asked, rules } = setting({ answer: says({ answer: "always" }) });
+    const segments = [{ text: `gh ${token}`, key, broadKey: "run_shell(gh:*)" }];
+    const asks = request({ segments, preview: `gh ${token}` });
+    expect(JSON.stringify(gate.explain(asks, at(true)))).not.toContain(token);
+    expect((await gate.decide(asks, at(true))).effect).toBe("allow");
+    expect(asked[0]).toMatchObject({ offers: ["run_shell(gh:*)"], segments: [{ key: "run_shell(gh:*)" }] });
+    expect(rules.list().map((rule) => rule.key)).toEqual(["run_shell(gh:*)"]);
+    expect(JSON.stringify([asked, rules.list()])).not.toContain(token);
+  });
+
+  test("without a clean broad key there is nothing to save, and refusals do not name it", async () => {
+    const { gate, asked, rules } = setting({ answer: says({ answer: "always" }) });
+    const decision = await gate.decide(request({ segments: [{ key, broadKey: key }] }), at(true));
+    expect(decision).toMatchObject({ effect: "deny", by: "answer" });
+    expect(asked[0]?.offers).toEqual([]);
+    expect(rules.list()).toEqual([]);
+    const silent = setting();
+    const refused = await silent.gate.decide(request({ segments: [{ key }] }), at(true));
+    expect(JSON.stringify([asked, refused, silent.asked])).not.toContain(token);
+  });
+});

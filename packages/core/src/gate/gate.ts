@@ -3,7 +3,7 @@ import { showHidden } from "../text/visible.ts";
 import type { Decision, DecisionContext, DecisionRequest, Explanation, Gate, GateMode } from "./decision.ts";
 import { type Circumstances, coverage, judge } from "./judge.ts";
 import * as say from "./messages.ts";
-import { answerProblem, offersFor, rulesToStore } from "./offers.ts";
+import { answerProblem, offersFor, rulesToStore, withoutSecrets } from "./offers.ts";
 import type { Answer, PromptPort, PromptRequest, PromptSegment } from "./prompts.ts";
 import type { RulesPort } from "./rules.ts";
 
@@ -46,8 +46,15 @@ export function createGate(options: GateOptions): Gate {
   const mask = options.mask ?? maskSecrets;
   const shown = (text: string): string => showHidden(mask(text));
 
-  const forDisplay = (segment: PromptSegment): PromptSegment =>
-    segment.text === undefined ? segment : { ...segment, text: shown(segment.text) };
+  /** The parts that a rule may be saved for. */
+  const storable = (segments: readonly PromptSegment[]): PromptSegment[] =>
+    segments.flatMap((segment) => withoutSecrets(segment, mask) ?? []);
+
+  const forDisplay = (segment: PromptSegment): PromptSegment => {
+    const { broadKey: _, ...bare } = segment;
+    const clean = withoutSecrets(segment, mask) ?? { ...bare, key: mask(segment.key) };
+    return clean.text === undefined ? clean : { ...clean, text: shown(clean.text) };
+  };
 
   const circumstances = (at: DecisionContext): Circumstances => {
     const mode = options.mode(at.session);
@@ -82,7 +89,7 @@ export function createGate(options: GateOptions): Gate {
     preview: shown(request.preview),
     reasons: reasonsOf(request, now).map(shown),
     segments: segments.map(forDisplay),
-    offers: opaque ? [] : offersFor(segments),
+    offers: opaque ? [] : offersFor(storable(segments)),
   });
 
   const settle = (
@@ -94,7 +101,7 @@ export function createGate(options: GateOptions): Gate {
     const problem = answerProblem(answer, offers);
     if (problem !== undefined) return { effect: "deny", by: "answer", message: say.badAnswer(request, problem) };
     if (answer.answer === "once") return { effect: "allow", by: "answer" };
-    const stored = rulesToStore(answer, segments, request).map((rule) => options.rules.add(rule));
+    const stored = rulesToStore(answer, storable(segments), request).map((rule) => options.rules.add(rule));
     const [first] = stored;
     return { effect: "allow", by: "answer", ...(first === undefined ? {} : { rule: first.key }) };
   };
@@ -106,8 +113,9 @@ export function createGate(options: GateOptions): Gate {
     now: Circumstances,
   ): Promise<Decision> => {
     const segments = coverage(request, now.rules);
+    const told = segments.map(forDisplay);
     if (options.prompts === undefined) {
-      return { effect: "deny", by: "timeout", message: say.nobodyToAsk(request, segments, opaque) };
+      return { effect: "deny", by: "timeout", message: say.nobodyToAsk(request, told, opaque) };
     }
     const prompt = promptFor(request, at, segments, opaque, now);
     const answer = await askUntilAborted(options.prompts, prompt, at.signal);
@@ -119,7 +127,7 @@ export function createGate(options: GateOptions): Gate {
     const verdict = at.signal.aborted ? undefined : judge(request, circumstances(at));
     if (verdict !== undefined && verdict.effect !== "ask") return verdict;
     if (answer === "timeout") {
-      return { effect: "deny", by: "timeout", message: say.nobodyAnswered(request, segments, opaque) };
+      return { effect: "deny", by: "timeout", message: say.nobodyAnswered(request, told, opaque) };
     }
     return settle(request, answer, prompt.offers, segments);
   };
@@ -147,7 +155,7 @@ export function createGate(options: GateOptions): Gate {
         class: request.class,
         segments: segments.map(forDisplay),
         reasons: reasonsOf(request, now).map(shown),
-        offers: verdict.effect !== "ask" || opaque ? [] : offersFor(segments),
+        offers: verdict.effect !== "ask" || opaque ? [] : offersFor(storable(segments)),
       };
     },
   };

@@ -6,6 +6,17 @@ const distinct = (keys: Iterable<string | undefined>): string[] => [
   ...new Set([...keys].filter((key) => key !== undefined)),
 ];
 
+/**
+ * A part whose keys hold no secret: a key that masking would change gives way to the wider one. Undefined when that holds one too;
+ * then no rule for this part may be offered or stored.
+ */
+export function withoutSecrets(segment: PromptSegment, mask: (text: string) => string): PromptSegment | undefined {
+  const { broadKey, ...rest } = segment;
+  const clean = (key: string | undefined): key is string => key !== undefined && mask(key) === key;
+  if (clean(segment.key)) return clean(broadKey) ? segment : rest;
+  return clean(broadKey) ? { ...rest, key: broadKey } : undefined;
+}
+
 /** Keys that "always" may store: those of the uncovered parts, narrow ones first. */
 export function offersFor(segments: readonly PromptSegment[]): string[] {
   const open = segments.filter((segment) => !segment.covered);

@@ -17,6 +17,8 @@ export interface McpHttpDoor {
   /** Answers one GET, POST or DELETE. `body` is the parsed JSON of a POST. */
   handle(peer: McpHttpPeer, request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void>;
   sessions(): number;
+  /** Ends every session of an owner who lost its rights, with its streams and calls; that owner gets no new one. */
+  endOf(owner: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ interface HttpSession {
 
 export const createHttpDoor = (options: McpServerOptions): McpHttpDoor => {
   const sessions = new Map<string, HttpSession>();
+  const gone = new Set<string>();
   const end = async (id: string): Promise<void> => {
     const entry = sessions.get(id);
     sessions.delete(id);
@@ -53,10 +56,14 @@ export const createHttpDoor = (options: McpServerOptions): McpHttpDoor => {
     await end(idlest[0]);
     return true;
   };
-  const open = async (peer: McpHttpPeer): Promise<{ id: string; entry: HttpSession }> => {
+  const open = async (peer: McpHttpPeer): Promise<{ id: string; entry: HttpSession } | undefined> => {
     const id = randomUUID();
     const transport = createHttpTransport();
     const session = await openSession(options, peer, transport);
+    if (gone.has(peer.owner)) {
+      await session.close();
+      return undefined;
+    }
     const entry = { owner: peer.owner, agent: peer.agent.name, transport, session, lastUsedAt: Date.now() };
     sessions.set(id, entry);
     return { id, entry };
@@ -82,6 +89,7 @@ export const createHttpDoor = (options: McpServerOptions): McpHttpDoor => {
       if (messages.length > 1) return refuse(response, 400, -32600, '"initialize" must stand alone');
       if (!(await makeRoom(peer.owner))) return refuse(response, 503, -32000, "Too many MCP sessions are in use");
       target = await open(peer);
+      if (target === undefined) return refuse(response, 401, -32001, "This token was revoked");
     } else {
       const version = request.headers["mcp-protocol-version"];
       const { supportedVersions } = await loadServerSdk();
@@ -121,6 +129,10 @@ export const createHttpDoor = (options: McpServerOptions): McpHttpDoor => {
       }
     },
     sessions: () => sessions.size,
+    async endOf(owner) {
+      gone.add(owner);
+      await Promise.all([...sessions].filter(([, entry]) => entry.owner === owner).map(([id]) => end(id)));
+    },
     async close() {
       clearInterval(sweep);
       await Promise.all([...sessions.keys()].map(end));

@@ -12,6 +12,8 @@ export interface McpServer {
   handle(peer: McpHttpPeer, request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void>;
   /** Open sessions, over streams and HTTP. */
   sessions(): number;
+  /** Ends the HTTP sessions of an owner that was revoked, with their streams and calls. */
+  endOf(owner: string): Promise<void>;
   /** Ends every session; calls under way are aborted. */
   close(): Promise<void>;
 }
@@ -27,6 +29,7 @@ export const createMcpServer = (options: McpServerOptions): McpServer => {
       return session;
     },
     handle: door.handle,
+    endOf: door.endOf,
     sessions: () => streams.size + door.sessions(),
     async close() {
       await Promise.all([door.close(), ...[...streams].map((session) => session.close())]);

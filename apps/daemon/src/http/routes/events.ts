@@ -6,10 +6,10 @@ import { principalOf } from "../guard.ts";
 
 export function eventRoutes(app: FastifyInstance, deps: ServerDeps): void {
   const streams = createEventStreams(deps.events, {
+    isAlive: deps.auth.isAlive,
     ...(deps.heartbeatMs !== undefined && { heartbeatMs: deps.heartbeatMs }),
   });
-  deps.auth.sessions.onRevoke((id) => streams.endOf(id));
-  deps.auth.tokens.onRevoke((id) => streams.endOf(id));
+  deps.auth.onRevoke(streams.endOf);
   app.addHook("preClose", (done) => {
     streams.close();
     done();

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { unwrap } from "../errors.ts";
+import { principalOf } from "../guard.ts";
 import type { InFlight } from "../in-flight.ts";
 import type { McpPort } from "../ports.ts";
 import { Done, NameParams } from "../schemas/common.ts";
@@ -42,6 +43,6 @@ export function mcpRoutes(app: FastifyInstance, mcp: McpPort, inFlight: InFlight
   app.post<{ Body: McpTest }>(
     "/api/mcp/test",
     { schema: { tags, summary: "Try a server without keeping it", body: McpTest, response: { 200: McpTestResult } } },
-    (request, reply) => mcp.test(request.body.config, inFlight.begin(reply)),
+    (request, reply) => mcp.test(request.body.config, inFlight.begin(reply, principalOf(request).id)),
   );
 }

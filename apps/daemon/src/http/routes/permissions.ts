@@ -35,12 +35,17 @@ export function permissionRoutes(app: FastifyInstance, deps: ServerDeps): void {
     {
       schema: {
         tags,
-        summary: "Replace rules and unattended default",
+        summary:
+          "Replace the rules, or without `rules` only the unattended default; what waits in the file goes on waiting",
         body: PermissionsInput,
         response: { 200: Permissions },
       },
     },
     async ({ body }) => {
+      if (body.rules === undefined) {
+        if (body.unattendedDefault !== undefined) await saved(permissions.setUnattendedDefault(body.unattendedDefault));
+        return permissions.view();
+      }
       const parsed = toDocument(body, new Date().toISOString());
       if (!parsed.ok)
         throw new HttpError(422, "invalid_permissions", `These permissions cannot be used: ${parsed.problem}.`);

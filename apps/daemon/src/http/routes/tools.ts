@@ -70,12 +70,13 @@ export function toolRoutes(app: FastifyInstance, deps: ServerDeps, inFlight: InF
     },
     (request, reply) => {
       const { params, body } = request;
-      const options = callOptions(deps, principalOf(request), body);
+      const principal = principalOf(request);
+      const options = callOptions(deps, principal, body);
       return callTool(registry, {
         ...options,
         name: params.name,
         arguments: body.arguments,
-        signal: inFlight.begin(reply),
+        signal: inFlight.begin(reply, principal.id),
       });
     },
   );
