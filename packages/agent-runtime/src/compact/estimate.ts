@@ -42,6 +42,17 @@ export function createEstimator(): {
 
 export type Estimator = ReturnType<typeof createEstimator>;
 
-/** Tokens of the part of a request that no compaction makes smaller. */
-export const fixedTokens = (system: string, tools: readonly LanguageModelV3FunctionTool[]): number =>
-  textTokens(system) + (tools.length === 0 ? 0 : textTokens(JSON.stringify(tools)));
+/** Makes the function that guesses the part of a request that no compaction makes smaller. A schema is measured once. */
+export function createFixedEstimator(): (system: string, tools: readonly LanguageModelV3FunctionTool[]) => number {
+  const schemas = new WeakMap<object, number>();
+  const schemaChars = (schema: object): number => {
+    const known = schemas.get(schema);
+    if (known !== undefined) return known;
+    const chars = JSON.stringify(schema).length;
+    schemas.set(schema, chars);
+    return chars;
+  };
+  const toolChars = ({ name, description = "", inputSchema }: LanguageModelV3FunctionTool): number =>
+    name.length + description.length + schemaChars(inputSchema) + 60;
+  return (system, tools) => tokens(system.length + tools.reduce((sum, tool) => sum + toolChars(tool), 0));
+}

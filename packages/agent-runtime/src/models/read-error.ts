@@ -96,9 +96,11 @@ export function readError(error: unknown, model: OpenModel): ModelError {
   const status = statusOf(error);
   const codes = codesOf(error);
   if (status !== 401 && status !== 403 && overflow.some((shape) => shape.test(`${raw} ${codes} ${bodyOf(error)}`))) {
-    return new ModelError("context_full", `The conversation no longer fits into ${model.name}'s window${said}.`, {
-      ...(status === undefined ? {} : { status }),
-    });
+    return new ModelError(
+      "context_full",
+      `The conversation no longer fits into ${model.name}'s window${said}.`,
+      status === undefined ? {} : { status },
+    );
   }
   if (status !== undefined && status >= 300) {
     return byStatus(model, status, said, retryAfterMs(headersOf(error)));

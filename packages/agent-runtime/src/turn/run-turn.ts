@@ -1,5 +1,5 @@
 import type { ListContext } from "@latchai/core";
-import { fixedTokens } from "../compact/estimate.ts";
+import { createFixedEstimator } from "../compact/estimate.ts";
 import { limits } from "../limits.ts";
 import { callsOf, textOf } from "../message.ts";
 import { markLastTool } from "../prompt/cache-marks.ts";
@@ -47,6 +47,7 @@ class Turn {
   readonly #options: TurnOptions;
   readonly #at: ListContext;
   readonly #maxSteps: number;
+  readonly #fixedTokens = createFixedEstimator();
   #system: string | undefined;
   #corrected = false;
 
@@ -73,8 +74,7 @@ class Turn {
   #stopped(): TurnEnd {
     const { failure } = this.#state.sink;
     if (failure === undefined) return { status: "stopped", reason: "stopped", message: say.stopped };
-    const why = failure instanceof Error ? failure.message : String(failure);
-    return { status: "failed", reason: "store_failed", message: say.storeFailed(why) };
+    return { status: "failed", reason: "store_failed", message: say.storeFailed(failure.message) };
   }
 
   async #step(last: boolean): Promise<StepEnd> {
@@ -139,7 +139,7 @@ class Turn {
     this.#system ??= systemPrompt(this.#options.system, registry, listed, this.#at);
     const system = this.#system;
     const tools = this.#maxSteps === 0 ? [] : toFunctionTools(listed);
-    const fixed = fixedTokens(system, tools);
+    const fixed = this.#fixedTokens(system, tools);
     if (state.step === 1) warnOfSmallWindow(state, fixed);
     if (isTight(state, fixed) && !(await makeRoom(state, fixed))) return undefined;
     state.sink.emit({ type: "step", step: state.step, model: model.name, tools: last ? 0 : tools.length });

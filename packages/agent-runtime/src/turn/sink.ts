@@ -7,16 +7,17 @@ export interface Sink {
   ready(): Promise<void> | undefined;
   /** Waits until everything has been taken. */
   settled(): Promise<void>;
-  readonly failure: unknown;
+  /** Why the receiver failed, if it did. */
+  readonly failure: Error | undefined;
 }
 
 /** `onFailure` is called once, so that a turn nobody can record does not go on. */
 export function createSink(onPart: PartSink, onFailure: () => void): Sink {
   let pending: Promise<void> | undefined;
-  let failure: unknown;
+  let failure: Error | undefined;
   const fail = (error: unknown): void => {
     if (failure !== undefined) return;
-    failure = error ?? new Error("the receiver failed");
+    failure = error instanceof Error ? error : new Error(String(error));
     onFailure();
   };
   const pass = (part: TurnPart): void | Promise<void> => {

@@ -1,4 +1,4 @@
-// node example/main.mjs: a loop of the AI SDK's own over a registry, against a scripted model. Build the packages first.
+// node test/example/main.mjs: a loop of the AI SDK's own over a registry, against a scripted model. Build the packages first.
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { toAiSdkTools } from "@latchai/ai-sdk";
 import { createGate, createMemoryRules, createRegistry, defineFamily, Type, toolsFor } from "@latchai/core";
