@@ -55,13 +55,20 @@ const throughDescriptors = (): Promise<boolean> =>
     () => false,
   );
 
+export interface RootOptions {
+  /** Make it when it is missing, for the owner only. */
+  make?: boolean;
+  /** Whether /proc/self/fd can be used; absent: looked up. */
+  descriptors?: boolean;
+}
+
 /** Opens a root, which a person configured and which may lie behind links; undefined when it is not there. */
-export const openRoot = async (root: string, options?: { make: boolean }): Promise<Folder | undefined> => {
-  if (options?.make === true) await mkdir(root, { recursive: true, mode: privateMode });
+export const openRoot = async (root: string, options: RootOptions = {}): Promise<Folder | undefined> => {
+  if (options.make === true) await mkdir(root, { recursive: true, mode: privateMode });
   const real = await realpath(root).catch(absent);
   if (real === undefined) return undefined;
   const handle = await open(real, flags).catch(absent);
-  return handle === undefined ? undefined : wrap(handle, real, await throughDescriptors());
+  return handle === undefined ? undefined : wrap(handle, real, options.descriptors ?? (await throughDescriptors()));
 };
 
 /** Runs `use` with the folder that a path of names leads to, and closes what it opened; undefined when there is none. */
