@@ -4,6 +4,11 @@ import { ToolError } from "@latchai/core";
 export const errors = {
   empty: () => new ToolError("bad_path", 'path is empty: name a file, or "." for the workspace root'),
   nul: () => new ToolError("bad_path", "path holds a NUL byte: remove it and call again"),
+  illFormed: () =>
+    new ToolError(
+      "bad_path",
+      "path holds half of a surrogate pair: send the whole character, or use glob to find the name",
+    ),
   absolute: (path: string) =>
     new ToolError(
       "outside_fence",

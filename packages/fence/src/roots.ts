@@ -1,5 +1,5 @@
-import { lstatSync, realpathSync } from "node:fs";
-import { realpath } from "node:fs/promises";
+import { lstatSync, realpathSync, statSync } from "node:fs";
+import { realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative } from "node:path";
 import type { FenceRoot } from "@latchai/core";
 import { errors } from "./errors.ts";
@@ -36,6 +36,8 @@ const exists = (path: string): boolean => {
   }
 };
 
+const isFolder = (real: string): boolean => statSync(real, { throwIfNoEntry: false })?.isDirectory() === true;
+
 const checkPlace = (real: string, rules: readonly Refusal[], fail: (why: string) => Error): void => {
   for (const rule of rules) {
     if (!rule.intents.includes("mount")) continue;
@@ -61,12 +63,14 @@ export const createRoots = (options: FenceOptions, rules: readonly Refusal[]): R
   if (!isAbsolute(options.root)) throw errors.workspace(`the path must be absolute, not ${options.root}`);
   const workspace = tryReal(options.root);
   if (workspace === undefined) throw errors.workspace(`${options.root} does not exist`);
+  if (!isFolder(workspace)) throw errors.workspace(`${options.root} is not a folder`);
   checkPlace(workspace, rules, errors.workspace);
 
   const mounts = new Map<string, { mount: Mount; real: string | undefined }>();
   for (const mount of options.mounts ?? []) {
     checkMountName(mount, workspace, new Set(mounts.keys()));
     const real = tryReal(mount.path);
+    if (real !== undefined && !isFolder(real)) throw errors.mount(mount.name, `${mount.path} is not a folder`);
     checkPlace(real ?? mount.path, rules, (why) => errors.mount(mount.name, why));
     mounts.set(mount.name, { mount, real });
   }
@@ -96,7 +100,8 @@ export const createRoots = (options: FenceOptions, rules: readonly Refusal[]): R
 
   const findAgain = async (name: string, entry: { mount: Mount; real: string | undefined }): Promise<string> => {
     const real = await realpath(entry.mount.path).catch(() => undefined);
-    if (real === undefined) throw errors.unavailable(name);
+    const info = real === undefined ? undefined : await stat(real).catch(() => undefined);
+    if (real === undefined || !info?.isDirectory()) throw errors.unavailable(name);
     checkPlace(real, rules, (why) => errors.mount(name, why));
     entry.real = real;
     roots = build();

@@ -14,6 +14,7 @@ export interface VirtualPath {
 export const parseVirtualPath = (input: string): VirtualPath => {
   if (input === "") throw errors.empty();
   if (input.includes("\0")) throw errors.nul();
+  if (!input.isWellFormed()) throw errors.illFormed();
   if (input.startsWith("/")) throw errors.absolute(input);
   const segments: string[] = [];
   for (const segment of input.split("/")) {

@@ -27,8 +27,24 @@ export const errors = {
       "occurrences",
       `${where}old_string occurs ${count} times in ${path} and must occur exactly once; nothing was written${hint === "" ? "" : ` — ${hint}`}`,
     ),
+  blankQuery: () => new ToolError("bad_query", "query is blank: say in words or identifiers what the code does"),
   emptyPattern: () =>
     new ToolError("bad_pattern", "pattern must not be empty: give the text or expression to look for"),
+  illFormed: (field: string) =>
+    new ToolError(
+      "ill_formed",
+      `${field} holds half of a surrogate pair, which UTF-8 cannot store: send the whole character; nothing was written`,
+    ),
+  illFormedPattern: (field: string) =>
+    new ToolError("bad_pattern", `${field} holds half of a surrogate pair: send the whole character`),
+  nulInPattern: (field: string) => new ToolError("bad_pattern", `${field} holds a NUL byte: remove it and call again`),
+  lineBreak: () =>
+    new ToolError(
+      "bad_pattern",
+      "grep: pattern holds a line break (\\n or \\r), and grep looks at one line at a time: search for the part on one line",
+    ),
+  edges: () =>
+    new ToolError("bad_pattern", "grep: pattern has ^ behind $, which no text can match: write ^$ to find blank lines"),
   badRegex: (why: string) =>
     new ToolError(
       "bad_pattern",

@@ -1,5 +1,11 @@
 import { limits } from "./limits.ts";
 
+/** How to see more; past the largest offset only a narrower search does. */
+const nextPage = (to: number): string =>
+  to <= limits.maxOffset
+    ? `call again with offset=${to}`
+    : `offset goes up to ${limits.maxOffset}: narrow pattern or path to see the rest`;
+
 /** The lines that callers match on. */
 export const text = {
   linesHeader: (from: number, to: number, total: number): string =>
@@ -18,9 +24,9 @@ export const text = {
   moreEntries: (count: number, path: string): string =>
     `[${count} more ${count === 1 ? "entry" : "entries"} not shown — call glob with path ${JSON.stringify(path)} and a narrower pattern, or list_dir on a subfolder]`,
   matchesHeader: (from: number, to: number, more: boolean): string =>
-    more ? `[matches ${from}-${to}; more remain — call again with offset=${to}]` : `[matches ${from}-${to}]`,
+    more ? `[matches ${from}-${to}; more remain — ${nextPage(to)}]` : `[matches ${from}-${to}]`,
   pathsHeader: (from: number, to: number, more: boolean): string =>
-    more ? `[paths ${from}-${to}; more remain — call again with offset=${to}]` : `[paths ${from}-${to}]`,
+    more ? `[paths ${from}-${to}; more remain — ${nextPage(to)}]` : `[paths ${from}-${to}]`,
   noMatches: (scope: string): string => `no matches in ${scope}`,
   noPaths: (pattern: string, scope: string): string => `no paths match ${pattern} in ${scope}`,
   pastLast: (what: string, offset: number, total: number): string =>

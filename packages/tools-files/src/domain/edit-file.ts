@@ -13,7 +13,13 @@ export interface EditOutcome {
 }
 
 /** Edits a file all or nothing against the bytes on disk at that moment; BOM, line endings and mode survive. */
-export const editFile = async (files: FencedFiles, path: string, edits: readonly Edit[]): Promise<EditOutcome> => {
+export const editFile = async (
+  files: FencedFiles,
+  path: string,
+  edits: Edit | readonly Edit[],
+): Promise<EditOutcome> => {
+  const single = !Array.isArray(edits);
+  const all = [edits].flat();
   let before = "";
   let after = "";
   let crlf = false;
@@ -24,7 +30,7 @@ export const editFile = async (files: FencedFiles, path: string, edits: readonly
       if (binary !== undefined) throw errors.binary(path, binary, current.byteLength);
       const { text, bom, lossy } = decodeText(current);
       if (lossy) throw errors.notUtf8(path);
-      const edited = applyEdits(text, edits, path);
+      const edited = applyEdits(text, all, path, single);
       before = text;
       after = edited.text;
       crlf = edited.crlf;

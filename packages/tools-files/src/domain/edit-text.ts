@@ -36,27 +36,33 @@ const occurrences = (text: string, wanted: string): { count: number; at: number;
 };
 
 const toCrlf = (value: string): string => value.replace(/\r?\n/g, "\r\n");
-const lfOnly = (value: string): boolean => value.includes("\n") && !value.includes("\r");
-const allCrlf = (text: string): boolean => text.includes("\r\n") && !/(^|[^\r])\n/.test(text);
+const hasBareLf = (value: string): boolean => /(?:^|[^\r])\n/.test(value);
+/** Every line of the text ends in CRLF. */
+const allCrlf = (text: string): boolean => text.includes("\r\n") && !hasBareLf(text);
 
 const splice = (text: string, at: number, edit: Edit): string =>
   text.slice(0, at) + edit.new_string + text.slice(at + edit.old_string.length);
 
+/** The edit as a CRLF file needs it; undefined when it says the same already. */
+const adapt = (edit: Edit): Edit | undefined =>
+  hasBareLf(edit.old_string) || hasBareLf(edit.new_string)
+    ? { old_string: toCrlf(edit.old_string), new_string: toCrlf(edit.new_string) }
+    : undefined;
+
 /** One literal replacement. `where` is put before the reason of a refusal. */
 const applyEdit = (text: string, edit: Edit, path: string, where: string): EditedText => {
+  if (!edit.old_string.isWellFormed()) throw errors.illFormed(`${where}old_string`);
+  if (!edit.new_string.isWellFormed()) throw errors.illFormed(`${where}new_string`);
   if (edit.old_string === edit.new_string) throw errors.sameStrings(where, path);
-  const exact = occurrences(text, edit.old_string);
-  if (exact.count === 1) {
-    const crlf = lfOnly(edit.new_string) && !edit.old_string.includes("\n") && allCrlf(text);
-    return { text: splice(text, exact.at, crlf ? { ...edit, new_string: toCrlf(edit.new_string) } : edit), crlf };
-  }
-  if (exact.count > 1) throw severalTimes(exact, path, where);
-  if (lfOnly(edit.old_string) && text.includes("\r\n")) {
-    const adapted = { old_string: toCrlf(edit.old_string), new_string: toCrlf(edit.new_string) };
-    if (adapted.old_string === adapted.new_string) throw errors.sameStrings(where, path);
-    const found = occurrences(text, adapted.old_string);
-    if (found.count === 1) return { text: splice(text, found.at, adapted), crlf: true };
+  // In a file of CRLF only, a bare LF is none of its line ends: it could only cut a pair in two or put in a second kind.
+  const adapted = text.includes("\r\n") ? adapt(edit) : undefined;
+  const tries = adapted === undefined ? [edit] : allCrlf(text) ? [adapted] : [edit, adapted];
+  for (const one of tries) {
+    const found = occurrences(text, one.old_string);
+    if (found.count === 0) continue;
+    if (one.old_string === one.new_string) throw errors.sameStrings(where, path);
     if (found.count > 1) throw severalTimes(found, path, where);
+    return { text: splice(text, found.at, one), crlf: one === adapted };
   }
   throw errors.occurrences(where, path, 0, explainMiss(text, edit));
 };
@@ -72,11 +78,14 @@ const severalTimes = (found: { count: number; lines: number[] }, path: string, w
   );
 };
 
-/** Applies the edits one after the other, each on the text as the earlier ones left it; throws at the first that fails. */
-export const applyEdits = (text: string, edits: readonly Edit[], path: string): EditedText => {
+/**
+ * Applies the edits one after the other, each on the text as the earlier ones left it; throws at the first that fails
+ * and names it, unless it is a `single` edit.
+ */
+export const applyEdits = (text: string, edits: readonly Edit[], path: string, single = false): EditedText => {
   let result: EditedText = { text, crlf: false };
   for (const [index, edit] of edits.entries()) {
-    const where = edits.length === 1 ? "" : `edit ${index + 1} of ${edits.length}: `;
+    const where = single ? "" : `edit ${index + 1} of ${edits.length}: `;
     const next = applyEdit(result.text, edit, path, where);
     result = { text: next.text, crlf: result.crlf || next.crlf };
   }

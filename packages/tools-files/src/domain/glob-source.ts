@@ -90,9 +90,10 @@ const isHeavy = (glob: string): boolean => {
 
 /** `field` is named in a refusal. A leading slash anchors; with `anyDepth` a glob without a slash matches at any depth. */
 export const globSource = (glob: string, field: string, anyDepth: boolean): GlobSource => {
+  if (!glob.isWellFormed()) throw errors.illFormedPattern(field);
   if (glob.length > maxChars)
     throw errors.badGlob(field, `${glob.slice(0, 40)}…`, `longer than ${maxChars} characters`);
-  if (glob.includes("\0")) throw errors.badGlob(field, glob, "it holds a NUL byte");
+  if (glob.includes("\0")) throw errors.nulInPattern(field);
   const body = glob.replace(/^(?:\.?\/)+/, "").replace(/\/$/, "");
   const floating = anyDepth && !glob.replace(/\/$/, "").includes("/");
   return { source: `^${floating ? "(?:[^/]+/)*" : ""}${translate(body)}$`, linear: isHeavy(glob) };

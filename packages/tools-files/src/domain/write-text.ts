@@ -1,4 +1,5 @@
 import type { FencedFiles } from "@latchai/core";
+import { errors } from "../errors.ts";
 import { diffText, type TextDiff } from "./diff-text.ts";
 import { decodeText } from "./text-bytes.ts";
 
@@ -11,6 +12,7 @@ export interface WriteOutcome {
 
 /** Stores the content exactly as given. */
 export const writeText = async (files: FencedFiles, path: string, content: string): Promise<WriteOutcome> => {
+  if (!content.isWellFormed()) throw errors.illFormed("content");
   const { before, created, bytes, path: at } = await files.write(path, new TextEncoder().encode(content));
   const old = before === undefined ? undefined : decodeText(before);
   const comparable = created || (old !== undefined && !old.lossy);

@@ -1,12 +1,10 @@
 import { clampLine } from "../domain/clamp-line.ts";
 import { fileGlobs, plainNameGlobs } from "../domain/file-globs.ts";
 import { oneLine } from "../domain/one-line.ts";
-import { checkPattern, requiredLiteral, toUnicodeClasses } from "../domain/regex-syntax.ts";
-import { errors } from "../errors.ts";
+import { planFind } from "../domain/regex/plan.ts";
 import { limits } from "../limits.ts";
 import type { FilesServices } from "../services.ts";
 import { text } from "../text.ts";
-import type { FindSpec } from "./job.ts";
 import { createPage, renderPage } from "./page.ts";
 import { runSearch } from "./run-search.ts";
 import { findTargets, virtualRow } from "./targets.ts";
@@ -23,21 +21,9 @@ export interface GrepArgs {
   head_limit?: number;
 }
 
-const findSpec = ({ pattern, literal = false, ignore_case: ignoreCase = false }: GrepArgs): FindSpec => {
-  if (pattern === "") throw errors.emptyPattern();
-  if (!literal) checkPattern(pattern);
-  return {
-    pattern,
-    unicodePattern: literal ? pattern : toUnicodeClasses(pattern),
-    literal,
-    ignoreCase,
-    required: literal ? pattern : requiredLiteral(pattern),
-  };
-};
-
 /** One page of matching lines over the scope, or over every root. */
 export const grep = async (services: FilesServices, args: GrepArgs, signal: AbortSignal): Promise<string> => {
-  const find = findSpec(args);
+  const find = planFind(args.pattern, { literal: args.literal ?? false, ignoreCase: args.ignore_case ?? false });
   const offset = args.offset ?? 0;
   const targets = await findTargets(services.files, args.path);
   const filters = new Map(

@@ -13,7 +13,9 @@ export const addRules = (parent, prefix, texts, isRepository) => ({
   prefix,
   isRepository,
   matchers: texts.map((text) =>
-    text === undefined ? undefined : ignore({ ignorecase: false, allowRelativePaths: true }).add(text),
+    text === undefined
+      ? undefined
+      : ignore({ ignorecase: false, allowRelativePaths: true }).add(text.replace(/^\ufeff/, "")),
   ),
 });
 

@@ -1,15 +1,5 @@
+import type { FindPlan } from "../domain/regex/plan.ts";
 import type { PathFilterSpec } from "./path-filter.mjs";
-
-/** What to look for in the lines of a file. */
-export interface FindSpec {
-  pattern: string;
-  /** The pattern with `\w`, `\d` and `\s` spelled out for Unicode, as ripgrep reads them. */
-  unicodePattern: string;
-  literal: boolean;
-  ignoreCase: boolean;
-  /** Text that every match contains; "" when none is known. */
-  required: string;
-}
 
 /** One search below one root. Without `find` it lists files. */
 export interface SearchJob {
@@ -28,7 +18,7 @@ export interface SearchJob {
   /** Names left out everywhere. */
   leaveOut: RegExp;
   filter: PathFilterSpec;
-  find?: FindSpec;
+  find?: FindPlan;
   /** Stop after this many rows. */
   limit: number;
   timeoutMs: number;

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
+import type { ToolError } from "@latchai/core";
 import { errors } from "../errors.ts";
 import { createHiddenTest } from "./hidden.mjs";
 import type { SearchEnd, SearchEngine, SearchJob, SearchRow } from "./job.ts";
+import { createMarkedRules } from "./marked-rules.ts";
 import { createPathFilter } from "./path-filter.mjs";
 import { patternProblem } from "./pattern-problem.ts";
 import { createPathParser } from "./rg-paths.ts";
@@ -48,17 +50,23 @@ const argsOf = (job: SearchJob, extra: readonly string[]): string[] => {
     "--column",
     "--no-heading",
     "--with-filename",
-    "--crlf",
-    ...(job.find.ignoreCase ? ["--ignore-case"] : []),
-    ...(job.find.literal ? ["--fixed-strings"] : []),
+    "--field-match-separator=\\x00",
+    "--no-ignore-messages",
+    ...(job.find.exact === undefined ? [] : ["--fixed-strings"]),
     ...extra,
-    `--regexp=${job.find.pattern}`,
+    `--regexp=${job.find.exact ?? job.find.ripgrep}`,
     ...targetArgs(job),
   ];
 };
 
 /** Options that depend on the scope: rules that stand above it, types that narrow the files. */
 export type ExtraArgs = readonly string[];
+
+/** ripgrep did not get as far as a file. */
+const ripgrepProblem = (complaints: string): ToolError =>
+  /wasn't expected|unexpected argument|unrecognized flag/.test(complaints)
+    ? errors.searchFailed("the ripgrep on PATH is too old (13 or later is needed)")
+    : patternProblem(complaints);
 
 /** Searches with ripgrep. The child ends with the page, the signal or the clock. */
 export const searchWithRipgrep =
@@ -68,11 +76,12 @@ export const searchWithRipgrep =
     return await new Promise((resolve, reject) => {
       const prefix = job.scope === "" ? "" : `${job.scope}/`;
       const isHidden = createHiddenTest(job.hidden, job.shown);
+      const isIgnored = job.useRules && job.file === undefined ? createMarkedRules(job.root) : () => false;
       const name = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
       let found = 0;
       const admit = (row: SearchRow): boolean => {
         if (isHidden(row.path) || job.leaveOut.test(name(row.path))) return true;
-        if (!filter.passes(row.path.slice(prefix.length))) return true;
+        if (!filter.passes(row.path.slice(prefix.length)) || isIgnored(row.path)) return true;
         found++;
         return onRow(row) && found < job.limit;
       };
@@ -110,9 +119,11 @@ export const searchWithRipgrep =
       child.on("close", (code) => {
         clearTimeout(timer);
         signal.removeEventListener("abort", cancel);
-        if (/regex parse error|^error: /m.test(complaints) && found === 0) return reject(patternProblem(complaints));
+        const lines = code === 2 ? complaints.split("\n").filter((line) => line !== "") : [];
+        const unreadable = lines.filter((line) => /\(os error \d+\)$/.test(line)).length;
+        if (lines.length > unreadable && found === 0 && stopped === undefined)
+          return reject(ripgrepProblem(complaints));
         if (stopped === undefined) parser.end();
-        const unreadable = code === 2 ? complaints.split("\n").filter((line) => line !== "").length : 0;
         resolve({ ending: stopped ?? "done", unreadable });
       });
     });

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { RowParser } from "./rg-rows.ts";
 
 /** Reads NUL-terminated paths. */
@@ -9,7 +10,9 @@ export const createPathParser = (onPath: (path: string) => boolean): RowParser =
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       let start = 0;
       for (let end = bytes.indexOf(0); open && end !== -1; end = bytes.indexOf(0, start)) {
-        open = onPath(bytes.toString("utf8", start, end).replace(/^\.\//, ""));
+        const path = bytes.subarray(start, end);
+        // A name that is not UTF-8 could not be opened by any tool.
+        if (isUtf8(path)) open = onPath(path.toString("utf8").replace(/^\.\//, ""));
         start = end + 1;
       }
       rest = bytes.subarray(start);

@@ -1,9 +1,10 @@
 import { join } from "node:path";
+import type { FindPlan } from "../domain/regex/plan.ts";
 import { limits } from "../limits.ts";
 import type { FilesServices } from "../services.ts";
 import { text } from "../text.ts";
 import { findRipgrep } from "./find-ripgrep.ts";
-import type { FindSpec, SearchEngine, SearchRow } from "./job.ts";
+import type { SearchEngine, SearchRow } from "./job.ts";
 import type { PathFilterSpec } from "./path-filter.mjs";
 import { searchWithRipgrep } from "./rg-engine.ts";
 import { readScopeRules, type ScopeRules } from "./scope-rules.ts";
@@ -17,7 +18,7 @@ export type SearchServices = Pick<FilesServices, "files" | "ripgrep" | "searchTh
 export interface Search {
   targets: readonly Target[];
   /** Absent: list files. */
-  find?: FindSpec;
+  find?: FindPlan;
   filter(target: Target): PathFilterSpec;
   /** Names left out everywhere. */
   leaveOut: RegExp;

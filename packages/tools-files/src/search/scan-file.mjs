@@ -9,44 +9,6 @@ const maxLineBytes = 64 << 20;
 const windowBytes = 1200;
 const openFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
-const quote = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-
-/** `find(line)` gives the byte offset of the first match in a line, or -1. `literal`: bytes that every match holds. */
-export const createFinder = async ({ pattern, unicodePattern, literal, ignoreCase, required }) => {
-  if (literal && !ignoreCase) {
-    const bytes = Buffer.from(pattern);
-    return { literal: bytes, find: (line) => line.indexOf(bytes) };
-  }
-  if (literal) {
-    // A literal cannot backtrack, so the fast engine is safe.
-    const expression = new RegExp(quote(pattern), "iu");
-    return {
-      find(line) {
-        const text = line.toString("utf8");
-        const at = text.search(expression);
-        return at <= 0 ? at : Buffer.byteLength(text.slice(0, at));
-      },
-    };
-  }
-  const { RE2JS } = await import("re2js");
-  const flags = ignoreCase ? RE2JS.CASE_INSENSITIVE : 0;
-  const ascii = RE2JS.compile(pattern, flags);
-  let unicode;
-  return {
-    literal: required === "" || ignoreCase ? undefined : Buffer.from(required),
-    find(line) {
-      const text = line.toString("utf8");
-      if (text.length === line.length) {
-        const matcher = ascii.matcher(text);
-        return matcher.find() ? matcher.start() : -1;
-      }
-      unicode ??= RE2JS.compile(unicodePattern, flags);
-      const matcher = unicode.matcher(text);
-      return matcher.find() ? Buffer.byteLength(text.slice(0, matcher.start())) : -1;
-    },
-  };
-};
-
 const countLines = (bytes, from, to) => {
   let count = 0;
   for (let at = bytes.indexOf(newline, from); at !== -1 && at < to; at = bytes.indexOf(newline, at + 1)) count++;

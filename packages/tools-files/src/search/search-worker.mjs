@@ -1,7 +1,8 @@
 // Plain JavaScript: a worker started from the sources cannot load TypeScript. Reads synchronously: a pool of promises is six times slower.
 import { parentPort } from "node:worker_threads";
+import { createFinder } from "./line-finder.mjs";
 import { createPathFilter } from "./path-filter.mjs";
-import { createFileScanner, createFinder } from "./scan-file.mjs";
+import { createFileScanner } from "./scan-file.mjs";
 import { walkFiles } from "./walk.mjs";
 
 const batchSize = 64;

@@ -1,4 +1,5 @@
 // Plain JavaScript: the walk runs in a worker thread, and a worker started from the sources cannot load TypeScript.
+import { isUtf8 } from "node:buffer";
 import { readdirSync, readFileSync } from "node:fs";
 import { createHiddenTest } from "./hidden.mjs";
 import { addRules, isIgnored, ruleFiles } from "./ignore-rules.mjs";
@@ -35,7 +36,17 @@ const rulesAt = (parent, folder, prefix, entries) => {
   return addRules(parent, prefix, readRules(folder, names), isRepository);
 };
 
-const list = (folder) => readdirSync(folder, { withFileTypes: true });
+/** Entries with names that are text: one that is not could not be opened by any tool. */
+const list = (folder) => {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  if (!entries.some((entry) => entry.name.includes("\ufffd"))) return entries;
+  const names = new Set(
+    readdirSync(folder, { encoding: "buffer" })
+      .filter((name) => isUtf8(name))
+      .map(String),
+  );
+  return entries.filter((entry) => names.has(entry.name));
+};
 
 /** The rules of the folders from the root down to the one above the scope. */
 const rulesAbove = (root, scope) => {

@@ -20,7 +20,7 @@ export const editFile: Tool<FilesServices> = tool({
   emits: ["file.written"],
   examples: [{ path: "src/server.ts", old_string: "port = 80", new_string: "port = 8080" }],
   async run({ path, ...one }: Static<typeof Params>, { services, emit }) {
-    const done = await edit(services.files, path, [one]);
+    const done = await edit(services.files, path, one);
     emit("file.written", { path: done.path, change: "edit", bytes: done.bytes, ...lineCounts(done.diff) });
     return { text: `${text.edited(done.path)}${done.crlf ? `\n${text.keptCrlf()}` : ""}`, details: done.diff };
   },
