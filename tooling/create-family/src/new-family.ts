@@ -36,7 +36,7 @@ Next:
   npx vitest run --project unit packages/${packageName}
   pnpm new:tool ${names.kebab} <name>
   built in:     add it to apps/daemon/src/compose.ts
-  as a plug-in: pnpm build, pnpm pack in its folder, npm install --prefix ~/.latchai <the .tgz>,
-                then \`latchai trust family @latchai/${packageName}\` and a restart`);
+  as a plug-in: pnpm build, pnpm pack in its folder and in packages/core (until core is published),
+                npm install --prefix ~/.latchai <both .tgz>, then \`latchai trust family @latchai/${packageName}\` and a restart`);
   return 0;
 };
