@@ -12,17 +12,6 @@ const invalid = (tool: string, what: string): ToolError =>
 
 const lines = (count: number): string => `${count} ${count === 1 ? "line" : "lines"}`;
 
-interface Ended {
-  run: string;
-  reason?: string;
-  steps: number;
-  toolCalls: number;
-}
-
-const because = ({ reason }: Ended): string => (reason === undefined ? "" : `: ${reason}`);
-const work = ({ steps, toolCalls, run }: Ended): string =>
-  `after ${steps} ${steps === 1 ? "step" : "steps"} and ${toolCalls} tool ${toolCalls === 1 ? "call" : "calls"} (run ${run})`;
-
 /** Every refusal and failure as the model reads it. `code` is stable. */
 export const errors = {
   oneSource: (given: "both" | "none") =>
@@ -93,16 +82,11 @@ export const errors = {
     ),
   brokenAgent: (name: string, problem: string) =>
     new ToolError("broken_agent", `agent ${quoted(name)} cannot run: ${problem}; a person has to mend its definition`),
-  childFailed: (agent: string, ended: Ended) =>
-    new ToolError("child_failed", `agent ${agent} failed ${work(ended)}${because(ended)}`),
-  childCancelled: (agent: string, ended: Ended) =>
-    new ToolError("child_cancelled", `agent ${agent} was stopped ${work(ended)}${because(ended)}`),
-  childSilent: (agent: string, ended: Ended) =>
+  childSilent: (agent: string) =>
     new ToolError(
       "child_silent",
-      `agent ${agent} ended without an answer ${work(ended)}${because(ended)}: what it did took effect; delegate again and ask for a summary`,
+      `agent ${agent} ended without an answer: what it did took effect; delegate again and ask for a summary`,
     ),
-
   noAgents: () => new ToolError("no_agents", "nothing that runs sub-agents is set up here: do the subtask yourself"),
   noMemory: () => new ToolError("no_memory", "no memory folder is set up here: go on without notes"),
   noActivity: () => new ToolError("no_activity", "no record of runs is kept here"),

@@ -18,13 +18,7 @@ export const agent: Family<AgentServices> = defineFamily({
 export { createMemoryFolders, type MemoryFileChange, type MemoryFoldersOptions } from "./disk/memory-folders.ts";
 export { createSkillFolder, type SkillFolder, type SkillFolderOptions, type SkillReport } from "./disk/skill-folder.ts";
 export type { ActivityPort, ModelCall, RunFilter, RunRecord, RunSource, RunStatus } from "./domain/activity/port.ts";
-export type {
-  AgentEntry,
-  DelegateOutcome,
-  DelegateParent,
-  DelegateRequest,
-  SubAgentsPort,
-} from "./domain/delegate/port.ts";
+export type { AgentEntry, SubAgentsPort } from "./domain/delegate/port.ts";
 export type { MemoryScope } from "./domain/memory/path.ts";
 export type { MemoryChange, MemoryEntry, MemoryFile, MemoryOutline, MemoryPort } from "./domain/memory/port.ts";
 export type { PlanOwner, PlanPort, PlanStep } from "./domain/plan.ts";

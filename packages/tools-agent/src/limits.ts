@@ -20,6 +20,7 @@ export const limits = {
   maxDelegateDepth: 2,
   maxTaskChars: 100_000,
   maxListedAgents: 50,
+  maxAgentDescriptionChars: 300,
   maxPlanSteps: 50,
   maxPlanStepChars: 500,
   /** Of all steps as JSON: an event holds no more. */

@@ -19,8 +19,6 @@ export const text = {
 
   agentsHead: (): string => "Agents you can delegate a subtask to:",
   agentsMore: (count: number): string => `(${count} more not shown)`,
-  childPartial: (agent: string, { reason, run }: { reason?: string; run: string }): string =>
-    `[partial: agent ${agent} was stopped by a limit${reason === undefined ? "" : ` (${reason})`} before it finished; run ${run}]`,
 
   memoryListing: (path: string, count: number): string => `${files(count)} in ${path}, size and path:`,
   memoryEmpty: (path: string): string => `${path} is empty: nothing has been remembered yet`,

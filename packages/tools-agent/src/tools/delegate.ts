@@ -1,6 +1,5 @@
-import { type CallContext, type Static, type Tool, Type } from "@latchai/core";
+import { type Static, type Tool, Type } from "@latchai/core";
 import { agentsPrompt, delegateTask, mayDelegate } from "../domain/delegate/delegate.ts";
-import type { DelegateParent } from "../domain/delegate/port.ts";
 import { errors } from "../errors.ts";
 import { tool } from "../kit.ts";
 import { limits } from "../limits.ts";
@@ -16,40 +15,24 @@ const Params = Type.Object({
   }),
 });
 
-const parentOf = ({ agent, caller, surface, attended, session, run }: CallContext<AgentServices>): DelegateParent => ({
-  agent: agent.name,
-  caller,
-  surface,
-  attended,
-  ...(session === undefined ? {} : { session }),
-  ...(run === undefined ? {} : { run }),
-});
-
 export const delegate: Tool<AgentServices> = tool({
   name: "delegate",
   description: `Hand a self-contained subtask to another agent and get its final answer. It starts afresh with its own instructions, tools and memory and does not see this conversation; what it does is asked about and refused by the same rules as here. Sub-agents nest at most ${limits.maxDelegateDepth} deep.`,
   parameters: Params,
   class: "ordinary",
-  available: (at) => {
-    const { agents } = at.services;
-    if (agents === undefined) return "nothing that runs sub-agents is set up";
-    return mayDelegate(agents, parentOf(at)) || errors.tooDeep().message;
+  available: ({ agent, services }) => {
+    if (services.agents === undefined) return "nothing that runs sub-agents is set up";
+    return mayDelegate(agent) || errors.tooDeep().message;
   },
-  promptBlock: ({ services }) => agentsPrompt(services.agents?.list() ?? []),
+  promptBlock: ({ agent, services }) => (mayDelegate(agent) ? agentsPrompt(services.agents?.list() ?? []) : undefined),
   examples: [
     {
       agent: "reviewer",
       task: "Read src/server.ts and list what breaks when the port is taken. Report file:line each.",
     },
   ],
-  run: ({ agent, task }: Static<typeof Params>, at) => {
+  run: (args: Static<typeof Params>, at) => {
     if (at.services.agents === undefined) throw errors.noAgents();
-    return delegateTask(at.services.agents, {
-      agent,
-      task,
-      parent: parentOf(at),
-      signal: at.signal,
-      progress: at.progress,
-    });
+    return delegateTask(at.services.agents, args, at);
   },
 });

@@ -1,14 +1,12 @@
+import type { AgentRef, CallContext, ListContext } from "@latchai/core";
 import { errors } from "../../errors.ts";
 import { limits } from "../../limits.ts";
 import { text as say } from "../../text.ts";
 import { nearNames } from "../near-names.ts";
-import type { AgentEntry, DelegateOutcome, DelegateParent, DelegateRequest, SubAgentsPort } from "./port.ts";
+import type { AgentEntry, SubAgentsPort } from "./port.ts";
 
-type Asked = Pick<DelegateRequest, "agent" | "task" | "parent" | "signal" | "progress">;
-
-/** True while one more level of sub-agents fits below this run. */
-export const mayDelegate = (agents: Pick<SubAgentsPort, "depthOf">, parent: DelegateParent): boolean =>
-  agents.depthOf(parent) < limits.maxDelegateDepth;
+/** True while one more level of sub-agents fits below this agent. */
+export const mayDelegate = ({ via = [] }: Pick<AgentRef, "via">): boolean => via.length < limits.maxDelegateDepth;
 
 const entryOf = (agents: SubAgentsPort, name: string): AgentEntry => {
   const all = agents.list();
@@ -21,22 +19,27 @@ const entryOf = (agents: SubAgentsPort, name: string): AgentEntry => {
   return found;
 };
 
-/** What the delegating agent reads. Never empty: an end without an answer is an error that names the run. */
-export const childAnswer = (agent: string, outcome: DelegateOutcome): string => {
-  const text = outcome.text.trim();
-  if (outcome.ended === "cancelled") throw errors.childCancelled(agent, outcome);
-  if (outcome.ended === "failed") throw errors.childFailed(agent, outcome);
-  if (text === "") throw errors.childSilent(agent, outcome);
-  return outcome.ended === "limit" ? `${text}\n\n${say.childPartial(agent, outcome)}` : text;
-};
+const parentOf = ({ caller, surface, attended, agent, session, run }: ListContext): ListContext => ({
+  caller,
+  surface,
+  attended,
+  agent,
+  ...(session === undefined ? {} : { session }),
+  ...(run === undefined ? {} : { run }),
+});
 
-/** Runs the sub-agent to its final answer. Throws `ToolError` for every refusal and every end without an answer. */
-export const delegateTask = async (agents: SubAgentsPort, asked: Asked): Promise<string> => {
+/** Runs the sub-agent to its final answer, which is never empty. Throws `ToolError` for every refusal and every other end. */
+export const delegateTask = async (
+  agents: SubAgentsPort,
+  asked: { agent: string; task: string },
+  at: Omit<CallContext, "services">,
+): Promise<string> => {
   if (asked.task.trim() === "") throw errors.emptyTask();
-  const depth = agents.depthOf(asked.parent) + 1;
-  if (depth > limits.maxDelegateDepth) throw errors.tooDeep();
+  if (!mayDelegate(at.agent)) throw errors.tooDeep();
   const { name } = entryOf(agents, asked.agent);
-  return childAnswer(name, await agents.run({ ...asked, agent: name, depth }));
+  const answer = await agents.run({ agent: name, task: asked.task, signal: at.signal, parent: parentOf(at) });
+  if (answer.trim() === "") throw errors.childSilent(name);
+  return answer;
 };
 
 /** The prompt's list of agents; undefined when there are none to delegate to. */
@@ -44,7 +47,7 @@ export const agentsPrompt = (entries: readonly AgentEntry[]): string | undefined
   const usable = entries.filter(({ problem }) => problem === undefined);
   if (usable.length === 0) return undefined;
   const rows = usable.slice(0, limits.maxListedAgents).map(({ name, description = "" }) => {
-    const flat = description.replace(/\s+/g, " ").trim().slice(0, 300).toWellFormed();
+    const flat = description.replace(/\s+/g, " ").trim().slice(0, limits.maxAgentDescriptionChars).toWellFormed();
     return flat === "" ? `- ${name}` : `- ${name}: ${flat}`;
   });
   const more = usable.length - rows.length;
