@@ -16,7 +16,7 @@ export type {
   ToolResult,
   UserMessage,
 } from "./message.ts";
-export { createModels, type Models, type ModelsOptions } from "./models/catalog.ts";
+export { createModels, type ModelRow, type Models, type ModelsOptions } from "./models/catalog.ts";
 export type { Generation, ModelConfig, ModelPrice, ModelProvider, ModelsConfig } from "./models/config.ts";
 export { ModelError, type ModelErrorCode } from "./models/model-error.ts";
 export type { OpenModel } from "./models/open-model.ts";

@@ -12,6 +12,8 @@ export const limits = {
   firstPartMs: 180_000,
   /** Between two parts of an answer. */
   idleMs: 60_000,
+  /** One whole answer, however lively. */
+  maxAnswerMs: 1_800_000,
   /** Text, reasoning and arguments of one answer, in UTF-16 units. */
   maxAnswerChars: 8_000_000,
   maxCallsPerStep: 128,
@@ -42,6 +44,8 @@ export const limits = {
   /** Part of the window that starts a compaction, and what it aims at. */
   compactAt: 0.8,
   compactTo: 0.5,
+  /** A request that fills more is not sent once compacting is no use. */
+  fullAt: 0.95,
   /** A compaction that frees less of the history is useless; two in a row end the turn. */
   usefulShare: 0.2,
   /** Newest part of a history that stays word for word: of the window, and in tokens. */

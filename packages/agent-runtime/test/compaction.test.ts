@@ -102,6 +102,7 @@ test("without a summary from the model, what was done is listed instead", async 
 
 test.each([
   ["maximum context length is 8192 tokens", 400],
+  ["", 413],
   ["prompt is too long: 210000 tokens > 200000 maximum", 413],
 ])("%s: made smaller and asked once more", async (message, status) => {
   await using rig = await openRig([{ status, body: { error: { message } } }, { text: "SUMMARY" }, { text: "On it." }]);

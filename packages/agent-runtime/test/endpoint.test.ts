@@ -4,6 +4,9 @@ import { expect, test } from "vitest";
 import { createModels, historyProblem, ModelError, wholeHistory } from "../src/index.ts";
 import { nextId, openRig, partsOf, user } from "./rig.ts";
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the reference itself is meant.
+const keyReference = "${env:NOT_SET}";
+
 const providers = ["openai-compatible", "anthropic"] as const;
 
 test.each(providers)(
@@ -326,13 +329,43 @@ test("models that cannot be opened say what to change, and nothing is sent", asy
   expect(await problem({ list: { local: base } }, "locl")).toMatchObject({
     message: expect.stringContaining('"local"'),
   });
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the reference itself is meant.
-  const missing = await problem({ list: { a: { ...base, apiKey: "${env:NOT_SET}" } } });
+  const missing = await problem({ list: { a: { ...base, apiKey: keyReference } } });
   expect(missing).toMatchObject({ code: "missing_variable", message: expect.stringContaining("NOT_SET") });
   expect(await problem({ list: { a: { provider: "openai-compatible", model: "m" } } })).toMatchObject({
     code: "bad_config",
   });
   expect(await problem({ list: { a: base, b: base } })).toMatchObject({ code: "no_model" });
+});
+
+test("the list of models needs nothing opened, and says what is missing", () => {
+  const base = { provider: "openai-compatible", url: "http://127.0.0.1:1/v1", model: "m" } as const;
+  const models = createModels({
+    config: {
+      default: "a",
+      list: { a: { ...base, price: { input: 0, output: 0 } }, b: { ...base, vision: false, apiKey: keyReference } },
+    },
+  });
+  expect(models.list()).toEqual([
+    { name: "a", provider: "openai-compatible", model: "m", vision: true, priced: true },
+    {
+      name: "b",
+      provider: "openai-compatible",
+      model: "m",
+      vision: false,
+      priced: false,
+      problem: expect.stringContaining("NOT_SET"),
+    },
+  ]);
+  expect([models.default, models.names()]).toEqual(["a", ["a", "b"]]);
+});
+
+test("Anthropic's signs of life keep an answer going that says nothing for long", async () => {
+  const ping = JSON.stringify({ type: "ping" });
+  await using rig = await openRig(
+    [{ text: ["Hel", "lo"], raw: Array.from({ length: 12 }, () => ping), chunkDelayMs: 150 }],
+    { provider: "anthropic", idleMs: 1200 },
+  );
+  expect((await rig.say("hi")).text).toBe("Hello");
 });
 
 test("a history that a crash left open is mended", async () => {

@@ -126,3 +126,17 @@ test("Anthropic: marks for the cache on tools, system and the newest user-side m
   const tools = rig.server.requests.map(({ body }) => JSON.stringify(body["tools"]));
   expect(new Set(tools).size).toBe(1);
 });
+
+test.each(["openai-compatible", "anthropic"] as const)(
+  "%s: a name that a model made up is sent back in letters that every provider takes",
+  async (provider) => {
+    await using rig = await openRig(
+      [{ calls: [{ name: "functions.read file!", arguments: {} }] }, { text: "Sorry." }],
+      { provider },
+    );
+    const { messages } = await rig.say("go");
+    expect(JSON.stringify(messages)).toContain('Unknown tool \\"functions.read file!\\"');
+    const sent = JSON.stringify(rig.body(1).messages);
+    expect(sent).toContain('"name":"functions_read_file_"');
+  },
+);

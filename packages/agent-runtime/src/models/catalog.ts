@@ -16,11 +16,25 @@ export interface ModelsOptions {
   fetch?: typeof globalThis.fetch;
 }
 
+/** One configured model, as people are shown it. */
+export interface ModelRow {
+  name: string;
+  provider: ModelConfig["provider"];
+  model: string;
+  contextTokens?: number;
+  vision: boolean;
+  /** Whether its cost can be told. */
+  priced: boolean;
+  problem?: string;
+}
+
 /** The models of one configuration. */
 export interface Models {
   names(): string[];
   /** Name of the model that is used when none is named. */
   readonly default: string | undefined;
+  /** What is configured, without opening anything. `problem` says why a model could not be opened. */
+  list(): ModelRow[];
   /** Throws a `ModelError` that says what to change. Opens each model once; nothing is sent. */
   open(name?: string): Promise<OpenModel>;
 }
@@ -45,14 +59,15 @@ export function createModels(options: ModelsOptions): Models {
   const first = options.config.default ?? (names.length === 1 ? names[0] : undefined);
   const opened = new Map<string, Promise<OpenModel>>();
 
-  const open = async (name: string, config: ModelConfig): Promise<OpenModel> => {
+  /** Its entry with variables filled in, and what of it is secret. */
+  const filled = (name: string, config: ModelConfig) => {
     const secrets: string[] = [];
     const fill = (text: string, field: string): string =>
       fillVariables(text, options.env ?? {}, `models.list.${name}.${field}`, (value) => {
         secrets.push(value);
         options.onSecret?.(value);
       });
-    const { apiKey, headers, ...rest } = config;
+    const { apiKey, headers } = config;
     const url = addressOf(config);
     if (url === undefined) {
       throw new ModelError("bad_config", `models.list.${name} in ${file} needs a url, e.g. http://127.0.0.1:11434/v1`);
@@ -64,11 +79,17 @@ export function createModels(options: ModelsOptions): Models {
     }
     const address = fill(url, "url").replace(/\/+$/, "");
     const sent = Object.entries(headers ?? {}).map(([header, value]) => [header, fill(value, `headers.${header}`)]);
+    return { address, key, headers: Object.fromEntries(sent) as Record<string, string>, secrets };
+  };
+
+  const open = async (name: string, entry: ModelConfig): Promise<OpenModel> => {
+    const { address, key, headers, secrets } = filled(name, entry);
+    const { apiKey: _key, headers: _headers, ...config } = entry;
     const { language, stopAskingUsage } = await createLanguageModel({
-      config: rest,
+      config,
       address,
       key,
-      headers: Object.fromEntries(sent) as Record<string, string>,
+      headers,
       fetch: options.fetch ?? globalThis.fetch,
     });
     return {
@@ -76,16 +97,40 @@ export function createModels(options: ModelsOptions): Models {
       provider: config.provider,
       id: config.model,
       address: maskSecrets(address, secrets),
-      config: rest,
+      config,
       language,
       mask: (text) => maskSecrets(text, secrets),
       stopAskingUsage,
     };
   };
 
+  const row = (name: string, config: ModelConfig): ModelRow => {
+    const { provider, model, contextTokens, vision, price } = config;
+    let problem: string | undefined;
+    try {
+      filled(name, config);
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+    }
+    return {
+      name,
+      provider,
+      model,
+      ...(contextTokens === undefined ? {} : { contextTokens }),
+      vision: vision !== false,
+      priced: price !== undefined,
+      ...(problem === undefined ? {} : { problem }),
+    };
+  };
+
   return {
     names: () => [...names],
     default: first,
+    list: () =>
+      names.flatMap((name) => {
+        const config = list[name];
+        return config === undefined ? [] : [row(name, config)];
+      }),
     async open(name = first) {
       if (names.length === 0) throw noModel(file);
       if (name === undefined) {

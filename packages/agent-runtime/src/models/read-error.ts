@@ -95,7 +95,13 @@ export function readError(error: unknown, model: OpenModel): ModelError {
   const said = words === "" ? "" : `: ${words}`;
   const status = statusOf(error);
   const codes = codesOf(error);
-  if (status !== 401 && status !== 403 && overflow.some((shape) => shape.test(`${raw} ${codes} ${bodyOf(error)}`))) {
+  // Some servers say no more than that the request is too large, or nothing at all.
+  const mute = status === 413 || (status === 400 && bodyOf(error).trim() === "");
+  if (
+    status !== 401 &&
+    status !== 403 &&
+    (mute || overflow.some((shape) => shape.test(`${raw} ${codes} ${bodyOf(error)}`)))
+  ) {
     return new ModelError(
       "context_full",
       `The conversation no longer fits into ${model.name}'s window${said}.`,

@@ -23,6 +23,9 @@ function userContent({ content }: UserMessage, seesPictures: boolean): UserConte
   });
 }
 
+/** A name in the letters that providers take: a model may have made one up, and its history must still be sent. */
+const sentName = (tool: string): string => tool.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, 64) || "unnamed";
+
 /** Reasoning goes back to the model that wrote it and to no other: its signature is worth nothing elsewhere. */
 function assistantPart(part: AssistantPart, sameModel: boolean): AssistantContent {
   const options = sameModel && part.data !== undefined ? { providerOptions: part.data } : {};
@@ -36,7 +39,7 @@ function assistantPart(part: AssistantPart, sameModel: boolean): AssistantConten
     {
       type: "tool-call",
       toolCallId: part.id,
-      toolName: part.tool,
+      toolName: sentName(part.tool),
       input: argumentsForPrompt(part.arguments),
       // The library gives this signature under one name and takes it under another.
       ...(thoughtSignature === undefined ? options : { providerOptions: { google: { thoughtSignature } } }),
@@ -71,7 +74,7 @@ function toolMessages(message: ToolMessage, inline: boolean, seesPictures: boole
     return {
       type: "tool-result",
       toolCallId: entry.callId,
-      toolName: entry.tool,
+      toolName: sentName(entry.tool),
       output: outputOf(entry, inline ? pictures : [], notes.join("\n")),
     };
   });

@@ -68,11 +68,18 @@ export async function ask(
   };
   const firstMs = model.config.firstPartMs ?? limits.firstPartMs;
   const idleMs = model.config.idleMs ?? limits.idleMs;
-  const deadline = startDeadline(firstMs, idleMs, end);
+  const deadline = startDeadline({ firstMs, idleMs, wholeMs: limits.maxAnswerMs }, end);
   signal.addEventListener("abort", end, { once: true });
   if (signal.aborted) end();
   try {
-    const opening = Promise.resolve(model.language.doStream({ ...request, abortSignal: controller.signal }));
+    const opening = Promise.resolve(
+      model.language.doStream({
+        ...request,
+        abortSignal: controller.signal,
+        // Anthropic sends a sign of life while it thinks; only the raw chunks show it.
+        ...(model.provider === "anthropic" ? { includeRawChunks: true } : {}),
+      }),
+    );
     opening.catch(() => undefined);
     const opened = await Promise.race([opening, aborted]);
     if (opened !== undefined) {

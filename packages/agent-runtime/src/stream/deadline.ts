@@ -6,13 +6,17 @@ export interface Deadline {
   end(): void;
 }
 
-/** Waits `firstMs` for the first part and `idleMs` for each further one, then calls `onPassed`. */
-export function startDeadline(firstMs: number, idleMs: number, onPassed: () => void): Deadline {
+/** Waits `firstMs` for the first part, `idleMs` for each further one and `wholeMs` in all, then calls `onPassed`. */
+export function startDeadline(
+  { firstMs, idleMs, wholeMs }: { firstMs: number; idleMs: number; wholeMs: number },
+  onPassed: () => void,
+): Deadline {
   let passed = false;
   const pass = (): void => {
     passed = true;
     onPassed();
   };
+  const whole = setTimeout(pass, wholeMs);
   let timer = setTimeout(pass, firstMs);
   let first = true;
   return {
@@ -29,6 +33,9 @@ export function startDeadline(firstMs: number, idleMs: number, onPassed: () => v
     get passed() {
       return passed;
     },
-    end: () => clearTimeout(timer),
+    end() {
+      clearTimeout(whole);
+      clearTimeout(timer);
+    },
   };
 }

@@ -8,17 +8,25 @@ import type { TurnState } from "./state.ts";
 const windowOf = (state: TurnState, fixed: number): number =>
   state.options.model.config.contextTokens ?? (fixed + state.estimator.messages(state.history)) * state.scale;
 
-/** Whether the next request would come near the end of the window. */
-export function isTight(state: TurnState, fixed: number): boolean {
+/** How much of the window the next request would take; 0 when its size is not known. */
+function fill(state: TurnState, fixed: number): number {
   const window = state.options.model.config.contextTokens;
-  if (window === undefined) return false;
+  if (window === undefined) return 0;
   const answer = Math.min(state.options.generation?.maxOutputTokens ?? 0, window / 4);
   const estimated = (fixed + state.estimator.messages(state.history)) * Math.max(1, state.scale);
-  return estimated + answer > window * limits.compactAt;
+  return (estimated + answer) / window;
 }
 
-/** Makes the history smaller. False when that is no longer any use. */
-export async function makeRoom(state: TurnState, fixed: number): Promise<boolean> {
+/** Makes room where the next request needs it. False when it would not fit and nothing helps any more. */
+export async function hasRoom(state: TurnState, fixed: number): Promise<boolean> {
+  if (fill(state, fixed) <= limits.compactAt) return true;
+  // Two that freed next to nothing were enough: a third would only cost.
+  if (state.useless < 2) await makeRoom(state, fixed);
+  return state.useless < 2 || fill(state, fixed) <= limits.fullAt;
+}
+
+/** Makes the history smaller, and counts when that was no use. */
+export async function makeRoom(state: TurnState, fixed: number): Promise<void> {
   const { options, sink, step, estimator } = state;
   const window = windowOf(state, fixed);
   const target = Math.max(0, window * limits.compactTo - fixed);
@@ -36,10 +44,10 @@ export async function makeRoom(state: TurnState, fixed: number): Promise<boolean
     nextId: () => options.nextId(),
     summarise: ask,
   });
-  if (state.signal.aborted) return true;
+  if (state.signal.aborted) return;
   if (done === undefined) {
     state.useless += 1;
-    return state.useless < 2;
+    return;
   }
   state.useless = wasUseful(done) ? 0 : state.useless + 1;
   state.history = done.messages;
@@ -52,5 +60,4 @@ export async function makeRoom(state: TurnState, fixed: number): Promise<boolean
     before: done.before,
     after: done.after,
   });
-  return state.useless < 2;
 }

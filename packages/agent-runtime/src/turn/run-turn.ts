@@ -10,7 +10,7 @@ import type { Asked } from "../stream/ask.ts";
 import { askPatiently } from "./ask-patiently.ts";
 import type { TurnEnd } from "./end.ts";
 import { endOf, endOfAnswer, keepAnswer, keepPartial } from "./finish.ts";
-import { isTight, makeRoom } from "./make-room.ts";
+import { hasRoom, makeRoom } from "./make-room.ts";
 import type { TurnOptions, TurnResult } from "./options.ts";
 import { refuseCalls, runCalls } from "./run-calls.ts";
 import { createState, type TurnState } from "./state.ts";
@@ -138,10 +138,11 @@ class Turn {
     // The prompt stays as it is for the whole turn: every changed byte would be paid for again.
     this.#system ??= systemPrompt(this.#options.system, registry, listed, this.#at);
     const system = this.#system;
-    const tools = this.#maxSteps === 0 ? [] : toFunctionTools(listed);
+    // Also shown when none may be called: a provider refuses a history with calls of tools that it was not told of.
+    const tools = toFunctionTools(listed);
     const fixed = this.#fixedTokens(system, tools);
     if (state.step === 1) warnOfSmallWindow(state, fixed);
-    if (isTight(state, fixed) && !(await makeRoom(state, fixed))) return undefined;
+    if (!(await hasRoom(state, fixed))) return undefined;
     state.sink.emit({ type: "step", step: state.step, model: model.name, tools: last ? 0 : tools.length });
     const send = (): Promise<Asked> =>
       askPatiently(
@@ -161,7 +162,8 @@ class Turn {
     const asked = await send();
     const shown = tools.map(({ name }) => name);
     if (asked.error?.code !== "context_full" || asked.answer.received) return { asked, shown };
-    return (await makeRoom(state, fixed)) ? { asked: await send(), shown } : undefined;
+    await makeRoom(state, fixed);
+    return state.useless > 1 ? undefined : { asked: await send(), shown };
   }
 }
 
