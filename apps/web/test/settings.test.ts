@@ -41,14 +41,47 @@ describe("permissions", () => {
       .toEqual(["write_file", "delete_file", "load_skill(skills.example)"]);
     await page.getByRole("button", { name: "Remove the rule deny delete_file" }).click();
     await expect.poll(() => page.locator(".rules td .key").count()).toBe(2);
+    // A rule that somebody else writes meanwhile must survive the undo.
+    await bench.daemon.fetch("/api/permissions/rules", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ key: "glob", effect: "deny" }),
+    });
     await page.locator(".toast", { hasText: "Rule removed" }).getByRole("button", { name: "Undo" }).click();
     await expect
       .poll(() => page.locator(".rules td .key").allTextContents())
-      .toEqual(["write_file", "delete_file", "load_skill(skills.example)"]);
+      .toEqual(["glob", "delete_file", "write_file", "load_skill(skills.example)"]);
     const stored = JSON.parse(await bench.daemon.home.read("permissions.json")) as {
       rules: { key: string; createdAt: string }[];
     };
     expect(stored.rules[1]?.createdAt).toContain("2026-01-02");
+    await page.context().close();
+  });
+});
+
+describe("a key", () => {
+  it("leads to its rule, or without one to the explain box", async () => {
+    const page = await bench.signedIn();
+    await visit(page, `#/settings/permissions/${encodeURIComponent("load_skill(skills.example)")}`);
+    expect(await page.locator(".rules td .key").allTextContents()).toEqual(["load_skill(skills.example)"]);
+    await visit(page, `#/settings/permissions/${encodeURIComponent("run_shell(git push:*)")}`);
+    await expect.poll(() => page.locator(".explain textarea").inputValue()).toBe("git push");
+    expect(await page.getByLabel("Tool", { exact: true }).inputValue()).toBe("run_shell");
+    await page.context().close();
+  });
+});
+
+describe("the config file", () => {
+  it("says when it was changed elsewhere while somebody edits it", async () => {
+    const page = await bench.signedIn();
+    await visit(page, "#/settings/general");
+    const editor = page.getByRole("textbox", { name: "Config file" });
+    await editor.fill('{ "prompts": { "timeoutMs": 20000 } }');
+    await bench.daemon.home.write("latchai.config.json", '{ "prompts": { "timeoutMs": 40000 } }');
+    await page.getByText("The file was changed elsewhere meanwhile.").waitFor();
+    expect(await editor.inputValue()).toContain("20000");
+    await page.getByRole("button", { name: "Discard changes" }).click();
+    await expect.poll(() => editor.inputValue()).toContain("40000");
     await page.context().close();
   });
 });

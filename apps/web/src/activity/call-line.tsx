@@ -52,7 +52,7 @@ export const CallLine = ({ call }: { call: CallRow }) => {
           <Literal text={callerName(call.caller)} /> over {doorWords(call.surface)}, agent <Literal text={call.agent} />
           {call.decidedBy && <>. Decided by {deciderWords(call.decidedBy)}</>}
         </span>
-        {call.rule && <KeyChip of={call.rule} href="#/settings/permissions" />}
+        {call.rule && <KeyChip of={call.rule} link />}
         {failed && call.summary && (
           <span className="mono">
             <Literal text={call.summary} />

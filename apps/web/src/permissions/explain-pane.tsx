@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { messageOf } from "../data/api-error.ts";
 import { useExplain, useTools } from "../data/tools.ts";
 import type { CallBody, Rule } from "../data/types.ts";
+import { keyParts } from "../domain/key-parts.ts";
 import { keyWords } from "../keys/key-words.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { Act } from "../ui/act.tsx";
@@ -20,13 +21,17 @@ interface Asked {
 export const ExplainPane = ({
   rules,
   onKeys,
+  of,
 }: {
   rules: readonly Rule[];
+  /** A key to fill in a call of. */
+  of: string | undefined;
   onKeys: (keys: ReadonlySet<string>) => void;
 }) => {
   const tools = useTools().data ?? [];
-  const [chosen, setTool] = useState<string | undefined>();
-  const [text, setText] = useState("");
+  const named = of === undefined ? undefined : keyParts(of);
+  const [chosen, setTool] = useState(named?.tool);
+  const [text, setText] = useState(named?.what?.replace(/:\*$/, "") ?? "");
   const [attended, setAttended] = useState(true);
   const [asked, setAsked] = useState<Asked | undefined>();
   const [problem, setProblem] = useState<string | undefined>();

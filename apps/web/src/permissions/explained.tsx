@@ -31,7 +31,7 @@ export const Explained = (props: {
           </p>
           {explanation.rule && (
             <p>
-              Decided by <KeyChip of={explanation.rule} />
+              Decided by <KeyChip of={explanation.rule} link />
             </p>
           )}
         </div>

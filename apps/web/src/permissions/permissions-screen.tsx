@@ -11,8 +11,8 @@ import { ExplainPane } from "./explain-pane.tsx";
 import { FileButtons } from "./file-buttons.tsx";
 import { RulesCard } from "./rules-card.tsx";
 
-/** Rules on the left; on the right, what the gate would do with a call. */
-export const PermissionsScreen = () => {
+/** Rules on the left; on the right, what the gate would do with a call. `shown` is a key: its rule, else a call of it. */
+export const PermissionsScreen = ({ shown }: { shown: string | undefined }) => {
   const permissions = usePermissions();
   const status = usePermissionsStatus().data;
   const [adding, setAdding] = useState(false);
@@ -20,6 +20,7 @@ export const PermissionsScreen = () => {
   if (permissions.isPending) return <Loading label="Loading rules" rows={8} />;
   if (permissions.isError)
     return <Failure what="The rules" error={permissions.error} retry={() => void permissions.refetch()} />;
+  const ruled = permissions.data.rules.some((rule) => rule.key === shown);
   return (
     <div className="panes two">
       <section className="pane rules" aria-label="Rules">
@@ -56,10 +57,21 @@ export const PermissionsScreen = () => {
             </Note>
           )}
           <DefaultCard permissions={permissions.data} />
-          <RulesCard rules={permissions.data.rules} usage={status?.usage ?? {}} here={here} />
+          <RulesCard
+            key={`rules ${shown}`}
+            rules={permissions.data.rules}
+            usage={status?.usage ?? {}}
+            here={here}
+            find={ruled ? shown : undefined}
+          />
         </div>
       </section>
-      <ExplainPane rules={permissions.data.rules} onKeys={setHere} />
+      <ExplainPane
+        key={`explain ${shown}`}
+        rules={permissions.data.rules}
+        onKeys={setHere}
+        of={ruled ? undefined : shown}
+      />
       {adding && <AddRule onClose={() => setAdding(false)} />}
     </div>
   );

@@ -15,8 +15,10 @@ export const RulesCard = (props: {
   usage: PermissionsStatus["usage"];
   /** Keys that the explain box names. */
   here: ReadonlySet<string>;
+  /** What the filter holds at first. */
+  find: string | undefined;
 }) => {
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(props.find ?? "");
   const [problem, setProblem] = useState<string | undefined>();
   const { remove, restore } = usePermissionActions();
   const { toasts } = useServices();

@@ -22,8 +22,7 @@ export const ClosedCard = ({ entry }: { entry: ClosedPrompt }) => {
       </div>
       <p className="call-why">
         <span>{outcomeWords(entry)}</span>
-        {entry.outcome.answer === "always" &&
-          entry.outcome.keys?.map((key) => <KeyChip of={key} key={key} href="#/settings/permissions" />)}
+        {entry.outcome.answer === "always" && entry.outcome.keys?.map((key) => <KeyChip of={key} key={key} link />)}
       </p>
     </article>
   );

@@ -14,6 +14,7 @@ export const ConfigEditor = () => {
   const save = useSaveSettings();
   const { toasts } = useServices();
   const [text, setText] = useState<string | undefined>();
+  const [base, setBase] = useState("");
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   if (settings.isPending) return <Loading label="Loading settings" />;
@@ -73,8 +74,16 @@ export const ConfigEditor = () => {
           rows={14}
           spellCheck={false}
           value={text ?? data.text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            if (text === undefined) setBase(data.text);
+            setText(event.target.value);
+          }}
         />
+        {changed && base !== data.text && (
+          <Note tone="ask" icon="warn" title="The file was changed elsewhere meanwhile." role="alert">
+            Saving replaces that change; discarding shows it.
+          </Note>
+        )}
         {problem && (
           <Note tone="deny" icon="warn" title="Not saved." role="alert">
             <p className="mono">

@@ -19,7 +19,7 @@ const Body = ({ tab, item }: { tab: SettingsTab; item: string | undefined }) => 
     case "servers":
       return <ServersScreen />;
     case "permissions":
-      return <PermissionsScreen />;
+      return <PermissionsScreen shown={item} />;
     case "trust":
       return <TrustScreen selected={item} />;
     case "about":

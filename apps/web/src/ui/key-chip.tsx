@@ -1,8 +1,9 @@
 import { keyParts } from "../domain/key-parts.ts";
+import { hashOf } from "../domain/route.ts";
 import { Literal } from "./literal.tsx";
 
-/** A permission key, whole; the part that decides stands out. With `href` it opens its rule or the explain box. */
-export const KeyChip = ({ of, href }: { of: string; href?: string }) => {
+/** A permission key, whole; the part that decides stands out. With `link` it opens its rule or, without one, the explain box. */
+export const KeyChip = ({ of, link }: { of: string; link?: true }) => {
   const { tool, what } = keyParts(of);
   const inner =
     what === undefined ? (
@@ -20,8 +21,8 @@ export const KeyChip = ({ of, href }: { of: string; href?: string }) => {
         <span className="w">)</span>
       </>
     );
-  return href ? (
-    <a className="key" href={href}>
+  return link ? (
+    <a className="key" href={hashOf({ screen: "settings", tab: "permissions", item: of })}>
       {inner}
     </a>
   ) : (
