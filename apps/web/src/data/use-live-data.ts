@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { createRenewal } from "./renewal.ts";
 import { useServices } from "./services.tsx";
 import type { LatchEvent, Prompt, PromptOutcome } from "./types.ts";
 
@@ -15,8 +16,6 @@ const stale: readonly (readonly [prefix: string, ...keys: string[]])[] = [
   ["auth.", "auth"],
 ];
 
-const gatherMs = 200;
-
 const outcomeOf = (event: LatchEvent): PromptOutcome | undefined => {
   const data = event.data as Partial<PromptOutcome> | null;
   return event.type === "prompt.answered" && typeof data?.id === "string" ? (data as PromptOutcome) : undefined;
@@ -26,16 +25,7 @@ const outcomeOf = (event: LatchEvent): PromptOutcome | undefined => {
 export const useLiveData = (): void => {
   const { feed, queries, tray } = useServices();
   useEffect(() => {
-    const due = new Map<string, ReturnType<typeof setTimeout>>();
-    // A flood of events reads each list again once per moment, not once per event; prompts never wait.
-    const renew = (key: string): void => {
-      if (due.has(key)) return;
-      const again = (): void => {
-        due.delete(key);
-        void queries.invalidateQueries({ queryKey: [key] });
-      };
-      due.set(key, setTimeout(again, key === "prompts" ? 0 : gatherMs));
-    };
+    const renewal = createRenewal(queries);
     const stop = feed.start();
     const offEvent = feed.onEvent((event) => {
       const outcome = outcomeOf(event);
@@ -51,15 +41,15 @@ export const useLiveData = (): void => {
         }
       }
       for (const [prefix, ...keys] of stale) {
-        if (event.type.startsWith(prefix)) for (const key of keys) renew(key);
+        if (event.type.startsWith(prefix)) for (const key of keys) renewal.renew(key);
       }
     });
-    const offReset = feed.onReset(() => void queries.invalidateQueries());
+    const offReset = feed.onReset(renewal.all);
     return () => {
       offEvent();
       offReset();
       stop();
-      for (const timer of due.values()) clearTimeout(timer);
+      renewal.stop();
     };
   }, [feed, queries, tray]);
 };
