@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Rule } from "@latchai/core";
+import { keyProblem } from "./rule-key.ts";
 
 /** The value of permissions.json. */
 export interface PermissionsDocument {
@@ -13,22 +14,25 @@ export const emptyPermissions: PermissionsDocument = { unattendedDefault: "deny"
 
 export type Parsed = { ok: true; document: PermissionsDocument } | { ok: false; problem: string };
 
+/** What is wrong with a key, or undefined. */
+type KeyCheck = (key: string) => string | undefined;
+
 const fileKeys = ["$schema", "unattendedDefault", "rules"];
 const ruleKeys = ["id", "key", "effect", "createdAt", "server", "tool"];
 
 /** Reads the text of permissions.json. Ids and times may be missing in rules written by hand; `writtenAt` stands in. */
-export function parsePermissions(text: string, writtenAt: string): Parsed {
+export function parsePermissions(text: string, writtenAt: string, checkKey: KeyCheck = keyProblem): Parsed {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     return { ok: false, problem: `it is not valid JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
-  return toDocument(value, writtenAt);
+  return toDocument(value, writtenAt, checkKey);
 }
 
 /** The same for a value that is already parsed (the body of PUT /api/permissions). */
-export function toDocument(value: unknown, writtenAt: string): Parsed {
+export function toDocument(value: unknown, writtenAt: string, checkKey: KeyCheck = keyProblem): Parsed {
   if (!isRecord(value)) return { ok: false, problem: "it must hold one JSON object" };
   const unknown = Object.keys(value).find((key) => !fileKeys.includes(key));
   if (unknown !== undefined)
@@ -45,7 +49,7 @@ export function toDocument(value: unknown, writtenAt: string): Parsed {
   };
   const ids = new Set<string>();
   for (const [index, item] of rules.entries()) {
-    const rule = toRule(item, writtenAt);
+    const rule = toRule(item, writtenAt, checkKey);
     if (typeof rule === "string") return { ok: false, problem: `rules[${index}]: ${rule}` };
     if (ids.has(rule.id))
       return { ok: false, problem: `rules[${index}]: there is a second rule with the id or content of "${rule.id}"` };
@@ -56,14 +60,14 @@ export function toDocument(value: unknown, writtenAt: string): Parsed {
 }
 
 /** The rule, or what is wrong with it. */
-function toRule(item: unknown, writtenAt: string): Rule | string {
+function toRule(item: unknown, writtenAt: string, checkKey: KeyCheck): Rule | string {
   if (!isRecord(item)) return "must be an object";
   const unknown = Object.keys(item).find((key) => !ruleKeys.includes(key));
   if (unknown !== undefined) return `"${unknown}" is not a key of a rule; those are ${ruleKeys.join(", ")}`;
   const { id, key, effect, createdAt = writtenAt, server, tool } = item;
   if (!isName(key)) return "key must be a non-empty text";
-  const shape = keyProblem(key);
-  if (shape !== undefined) return shape;
+  const problem = checkKey(key);
+  if (problem !== undefined) return problem;
   if (effect !== "allow" && effect !== "deny") return 'effect must be "allow" or "deny"';
   if (typeof createdAt !== "string" || Number.isNaN(Date.parse(createdAt))) return "createdAt must be an ISO 8601 time";
   if (id !== undefined && !isName(id)) return "id must be a non-empty text";
@@ -72,12 +76,6 @@ function toRule(item: unknown, writtenAt: string): Rule | string {
   if ((server === undefined) !== (tool === undefined)) return "server and tool belong together";
   const bound = server !== undefined && tool !== undefined ? { server, tool } : {};
   return { id: id ?? handId({ key, effect, ...bound }), key, effect, createdAt, ...bound };
-}
-
-/** Why a text can never be the key of a call; undefined when it can. */
-export function keyProblem(key: string): string | undefined {
-  if (/^[A-Za-z0-9_-]+(\(.+\))?$/s.test(key) && key === key.trim()) return undefined;
-  return `key "${key}" is neither a tool's name nor name(part), e.g. run_shell(git status:*)`;
 }
 
 /** What a rule says, without its id and time: two rules with the same target and effect are the same rule. */

@@ -10,6 +10,7 @@ import {
   permissionsText,
   ruleContent,
 } from "./permissions-document.ts";
+import { keyShapeProblem } from "./rule-key.ts";
 
 /** `<home>/permissions.json` in force. */
 export interface Permissions {
@@ -193,6 +194,7 @@ export async function createPermissions(options: {
 
 function readAccepted(text: string | undefined, clock: Clock): PermissionsDocument {
   if (text === undefined) return emptyPermissions;
-  const parsed = parsePermissions(text, new Date(clock.now()).toISOString());
+  // What a person accepted once stays in force, even a rule that no call can match.
+  const parsed = parsePermissions(text, new Date(clock.now()).toISOString(), keyShapeProblem);
   return parsed.ok ? parsed.document : emptyPermissions;
 }

@@ -1,6 +1,7 @@
 import { explainCall } from "@latchai/core";
 import type { FastifyInstance } from "fastify";
-import { keyProblem, toDocument } from "../../gate/permissions-document.ts";
+import { toDocument } from "../../gate/permissions-document.ts";
+import { keyProblem } from "../../gate/rule-key.ts";
 import { callOptions } from "../call-context.ts";
 import type { ServerDeps } from "../deps.ts";
 import { HttpError, notFound } from "../errors.ts";
