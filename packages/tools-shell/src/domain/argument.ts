@@ -11,6 +11,10 @@ export interface Argument {
   dynamic: boolean;
   /** May become no word or several words at run time. */
   many: boolean;
+  /** The source of each `unknownText`, in order. */
+  expansions?: readonly string[];
+  /** A substitution in it downloads. */
+  fetches?: true;
 }
 
 /** An argument as the program would receive it from fixed text. */
@@ -20,8 +24,8 @@ export const literalArgument = (text: string): Argument => ({ text, literal: tru
 export const mayBeOption = ({ text, dynamic }: Argument): boolean =>
   dynamic && (text.startsWith(unknownText) || text.startsWith("-") || text === "");
 
-/** Last path component of a program word, as the denylist and deny rules see it. */
+/** Last path component of a program word without an ending of Windows, as the denylist and deny rules see it. */
 export function baseName(program: string): string {
-  const slash = program.lastIndexOf("/");
-  return slash < 0 ? program : program.slice(slash + 1);
+  const name = program.slice(Math.max(program.lastIndexOf("/"), program.lastIndexOf("\\")) + 1);
+  return name.includes(".") ? name.replace(/\.(exe|cmd|bat|com)$/i, "") : name;
 }

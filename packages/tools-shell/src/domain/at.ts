@@ -1,7 +1,8 @@
 import type { ParsedScript } from "unbash";
 import type { Argument } from "./argument.ts";
-import type { Findings, Flow } from "./findings.ts";
+import { type Findings, type Flow, readingsIn } from "./findings.ts";
 import { privateReason } from "./private-paths.ts";
+import { assign } from "./readings.ts";
 import type { Unit } from "./unit.ts";
 import type { WordWalk } from "./walk-words.ts";
 
@@ -46,11 +47,15 @@ export function leaf(at: At, pos: number, end: number): void {
 }
 
 /** Asks about a word that reaches into what belongs to the daemon. */
-export function checkPrivate(argument: Argument, raw: string, at: At): void {
-  const { places, folders, reasons } = at.findings;
+export function checkPrivate(argument: Argument, raw: string, { findings }: At): void {
+  const { places, folders, reasons } = findings;
   if (!places.home && places.port === undefined && !raw.includes("LATCHAI_HOME")) return;
-  for (const cwd of folders.length > 0 ? folders : [undefined]) {
-    const reason = privateReason(argument, raw, cwd === undefined ? places : { ...places, cwd });
-    if (reason) reasons.add(reason);
-  }
+  const reason = privateReason(argument, raw, readingsIn(argument, findings), places, folders);
+  if (reason) reasons.add(reason);
+}
+
+/** Notes that the command sets a variable; without a value only the run knows to what. */
+export function setVariable(name: string, value: Argument | undefined, { findings }: At): void {
+  const { variables } = findings;
+  assign(variables, name, value && readingsIn(value, findings), value?.expansions !== undefined);
 }

@@ -1,3 +1,4 @@
+import { oddSpaces } from "./precheck.ts";
 import type { Unit } from "./unit.ts";
 
 const suspicious = /[`(\\]|\$[{[]/;
@@ -10,7 +11,7 @@ const gapText =
  * opens an expansion starts a node. Undefined when it is; else what is not, as the end of "the command …".
  */
 export function unaccounted(unit: Unit): string | undefined {
-  return gaps(unit) ?? (suspicious.test(unit.source) ? openers(unit) : undefined);
+  return gaps(unit) ?? spaces(unit) ?? (suspicious.test(unit.source) ? openers(unit) : undefined);
 }
 
 function gaps({ source, leaves }: Unit): string | undefined {
@@ -26,6 +27,15 @@ function isGap(source: string, from: number, to: number): boolean {
   let i = from;
   while (i < to && source.charCodeAt(i) === 32) i++;
   return i === to || gapText.test(source.slice(i, to));
+}
+
+function spaces({ source, inert, quoted }: Unit): string | undefined {
+  const places = oddSpaces(source);
+  if (places.length === 0) return undefined;
+  const spans = sorted([...inert, ...quoted]);
+  return places.every((at) => within(spans, at))
+    ? undefined
+    : "contains a space character that bash does not treat as a space";
 }
 
 function openers(unit: Unit): string | undefined {

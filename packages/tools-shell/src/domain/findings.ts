@@ -1,6 +1,9 @@
+import type { Argument } from "./argument.ts";
 import type { FunctionCall } from "./denylist/fork-bomb.ts";
 import { analysisLimits } from "./limits.ts";
 import type { PrivatePlaces } from "./private-paths.ts";
+import type { Readings, ShellState, Variable } from "./readings.ts";
+import { readingsOf } from "./readings.ts";
 
 /** One certain part of the command line with its keys. */
 export interface ShellSegment {
@@ -33,8 +36,10 @@ export interface Findings {
   functions: Map<string, Flow>;
   calls: FunctionCall[];
   places: PrivatePlaces;
-  /** Folders that `cd` may have led to. */
+  /** Folders that `cd` may have led to, the first one where the command starts. */
   folders: string[];
+  /** What the command itself sets. */
+  variables: Map<string, Variable>;
   judged: number;
 }
 
@@ -47,8 +52,19 @@ export const createFindings = (places: PrivatePlaces): Findings => ({
   calls: [],
   places,
   folders: places.cwd === undefined ? [] : [places.cwd],
+  variables: new Map(),
   judged: 0,
 });
+
+/** Said of a word that the command makes in a way that cannot be followed. */
+export const hiddenPath = "makes a path or address that only the run knows";
+
+/** What the variables in a word may hold, as far as the command tells. */
+export function readingsIn(argument: Argument, { variables, folders, places }: Findings): Readings {
+  const state: ShellState = { variables, folders };
+  if (places.userHome !== undefined) state.userHome = places.userHome;
+  return readingsOf(argument, state);
+}
 
 /** The text could not be accounted for; `reason` completes "the command …". */
 export function unread(findings: Findings, reason: string): void {

@@ -1,22 +1,27 @@
-import { posix } from "node:path";
 import { type Argument, baseName, literalArgument } from "./argument.ts";
 import { harmlessForCommand, harmlessForShell } from "./assignments.ts";
-import type { At } from "./at.ts";
-import { mayBeDisk } from "./denylist/disks.ts";
-import { downloadRefusal, isFetcher } from "./denylist/downloads.ts";
-import { isOwnScript, refuseSelf } from "./denylist/self.ts";
+import { mayBeDisk, namesDisk, refuseDiskOutput } from "./denylist/disks.ts";
+import { downloadRefusal, isFetcher, runsDownload } from "./denylist/downloads.ts";
+import { isOwnProgram, ownScripts, refuseSelf } from "./denylist/self.ts";
 import { predicateFor } from "./denylist/table.ts";
 import { deny, type Flow, mark, mayJudge, unread } from "./findings.ts";
+import { changeFolder, daemonReason, noteVariable } from "./folders.ts";
 import { type CertainReading, certainReading, keyOf, plausibleKeys } from "./keys.ts";
 import { analysisLimits } from "./limits.ts";
 import type { Line } from "./line.ts";
 import { walkPayload } from "./payloads.ts";
 import { actingOption, mayAct } from "./programs/acting.ts";
 import { assignedByBuiltin } from "./programs/builtins.ts";
-import { type Interpreter, interpreter, readInterpreterCall } from "./programs/interpreters.ts";
+import { gitInner } from "./programs/git.ts";
+import { type Interpreter, interpreter, readInterpreterCall, reads } from "./programs/interpreters.ts";
+import { isKnown, laterCommands, launched, launches } from "./programs/later.ts";
+import { mayEndMachine, packageCommands } from "./programs/package-commands.ts";
+import { runnerOf } from "./programs/runner-table.ts";
 import { runnerCall } from "./programs/runners.ts";
 import { specialReason } from "./programs/special.ts";
-import { innerGuesses, unwrap } from "./programs/wrappers.ts";
+import { isOpenFile, readsProgram } from "./programs/standard-input.ts";
+import { plausibleAt } from "./programs/subcommands.ts";
+import { innerGuesses, splitTexts, unwrap } from "./programs/wrappers.ts";
 
 /** Judges a simple command and records its segment, or only its deny keys inside substitutions and payloads. */
 export function judgeSegment(line: Line): void {
@@ -29,6 +34,11 @@ export function judgeSegment(line: Line): void {
   const broadKey = keyOf(reading.program);
   if (findings.segments.some((segment) => segment.key === key)) return;
   findings.segments.push(key === broadKey ? { text: line.text, key } : { text: line.text, key, broadKey });
+}
+
+/** Judges another reading of a command line, for denials and deny rules only. */
+export function judgeReading(line: Line): void {
+  judge({ ...line, at: { ...line.at, certain: false } });
 }
 
 // A guessed or nested command never adds a reason: what made it uncertain already has.
@@ -48,37 +58,58 @@ function judge(line: Line): CertainReading | undefined {
   }
   if (word.dynamic || word.text === "") {
     because(line, "the program is known only at run time");
+    judgeUnknown(line, argv.slice(1));
     return undefined;
   }
   const base = baseName(word.text);
   const args = argv.slice(1);
-  deny(findings, predicateFor(base)?.(args));
+  const { folders } = findings;
+  deny(findings, predicateFor(word.text, folders)?.(args, folders) ?? refuseDiskOutput(base, args, folders));
   if (isFetcher(base)) mark(own, "fetches");
-  callFunction(word.text, line);
+  if (isOwnProgram(word.text, findings)) deny(findings, refuseSelf(args));
+  // What a wrapper or runner starts is a program of that name, never the function.
+  if (line.wrapped === undefined) callFunction(word.text, line);
   const system = word.text === base || /^\/(usr\/(local\/)?)?s?bin\//.test(word.text);
   const wrapped = unwrap(base, args);
   if (wrapped && system) return judgeWrapped(line, base, args, wrapped);
   if (wrapped) guessInner(line, innerGuesses(args), `${word.text} is not the ${base} of the system`);
   const spec = interpreter(base);
-  if (spec) judgeInterpreter(line, base, spec, args);
+  if (spec && reads(spec, args)) judgeInterpreter(line, base, spec, args);
   else hiddenShell(line, args);
-  const first = certainReading(argv, spec !== undefined);
-  const run = runnerCall(base, plainSub(first, base, args), args);
+  const first = certainReading(argv, spec !== undefined && !spec.needsSub);
+  const run = runnerCall(base, args);
   if (run) judgeRunner(line, base, run);
-  if (/^(npx|bunx|pnpm|yarn|bun)$/.test(base)) guessInner(line, innerGuesses(args).slice(0, 2));
+  else if (!spec && !isKnown(base)) guessInner(line, laterCommands(args));
+  guessInner(line, packageCommands(base, args));
+  if (mayEndMachine(base, args)) because(line, `${base} may start a program that ends the machine`);
+  judgeLaunched(line, base, args);
   if (base === "git") judgeGitInner(line, args);
+  if (readsProgram(args) && /^(g?make|g?sed|[gmn]?awk)$/.test(base)) {
+    because(line, `${base} reads its program from its standard input`);
+    mark(own, "runsInput");
+  }
+  for (const rest of ownScripts(base, args, findings)) deny(findings, refuseSelf(rest));
   addReasons(line, base, args);
-  const reading = run && !first?.sub ? first : run && isWholeRunner(base) ? certainReading(argv, true) : first;
+  const reading = run && !first?.sub ? first : run && runnerOf(base) ? certainReading(argv, true) : first;
   if (!reading) because(line, "the program's name has characters that a rule cannot hold");
   addDenyKeys(line, reading);
   return reading;
 }
 
-// A runner of its own (xargs, ssh, eval) has operands, not subcommands; docker and npm keep theirs.
-const isWholeRunner = (base: string): boolean => runnerCall(base, undefined, []) !== undefined;
+// What a word known only at run time may start: for denials and deny rules.
+function judgeUnknown(line: Line, args: readonly Argument[]): void {
+  for (const argv of innerGuesses(args)) addDenyKeys({ ...line, argv });
+  guessInner(line, laterCommands(args));
+}
 
-function plainSub(reading: CertainReading | undefined, base: string, args: readonly Argument[]): string | undefined {
-  return reading?.program === base && reading.sub ? reading.sub : args.find(({ text }) => /^[a-z]/.test(text))?.text;
+// npx and its like: the program they start is as good as written alone, and deny rules see it.
+function judgeLaunched(line: Line, base: string, args: readonly Argument[]): void {
+  for (const at of launches(base) ? plausibleAt(base, args) : []) {
+    const argv = launched(base, args.slice(at));
+    if (!argv) continue;
+    judge({ ...inside(line, argv), launched: true });
+    addDenyKeys({ ...line, argv });
+  }
 }
 
 function callFunction(name: string, { at, own }: Line): void {
@@ -102,7 +133,7 @@ function judgeWrapped(
   }
   if (doubt !== undefined) {
     guessInner(line, innerGuesses(args), doubt);
-    for (const { text } of args) if (/\s/.test(text)) walkPayload(text, line);
+    for (const text of splitTexts(args)) walkPayload(text, line);
     findings.denyKeys.delete(keyOf(base));
     return { program: base };
   }
@@ -119,8 +150,10 @@ function guessInner(line: Line, guesses: readonly (readonly Argument[])[], reaso
 }
 
 function judgeInterpreter(line: Line, base: string, spec: Interpreter, args: readonly Argument[]): void {
-  const { at, own, words, bodies } = line;
-  const { inline, stdin, payload, script } = readInterpreterCall(spec, args);
+  const { at, own, bodies } = line;
+  const call = readInterpreterCall(spec, args);
+  const { inline, stdin, payload, script, remote } = call;
+  if (remote) because(line, `${base} runs code that is no file: ${remote.text.slice(0, 40)}`);
   if (inline) {
     because(line, `${base} runs code from its arguments`);
     if (payload && spec.shell) walkPayload(payload.text, line);
@@ -134,32 +167,28 @@ function judgeInterpreter(line: Line, base: string, spec: Interpreter, args: rea
     }
   }
   if (script?.dynamic) because(line, `${base} runs something known only at run time`);
-  if (script && isOwnScript(script.text)) deny(at.findings, refuseSelf(args.slice(args.indexOf(script) + 1)));
-  if (words.fetches) deny(at.findings, downloadRefusal);
+  if (runsDownload(spec, args, call)) deny(at.findings, downloadRefusal);
 }
 
 function judgeRunner(line: Line, base: string, run: NonNullable<ReturnType<typeof runnerCall>>): void {
-  const { at, own, words, argv } = line;
+  const { at, own, argv } = line;
   guessInner(line, run.guesses, run.reason);
   for (const text of run.texts) walkPayload(text, line);
   if (!/^(eval|source|\.|trap|xargs|parallel)$/.test(base)) return;
-  if (words.fetches) deny(at.findings, downloadRefusal);
-  const runsWhatItReads =
-    base === "xargs" || base === "parallel"
-      ? run.guesses.some(([program]) => program && interpreter(baseName(program.text))?.shell)
-      : argv.some(({ text, dynamic }) => dynamic || /^\/dev\/(stdin|fd\/0)$/.test(text));
+  const launches = base === "xargs" || base === "parallel";
+  const code = base === "source" || base === "." ? argv.slice(1, 2) : argv;
+  const runsWhatItReads = launches
+    ? run.guesses.some(([program]) => program && interpreter(baseName(program.text))?.shell)
+    : argv.some(({ text, dynamic }) => dynamic || isOpenFile(text));
+  if ((runsWhatItReads || !launches) && code.some(({ fetches }) => fetches)) deny(at.findings, downloadRefusal);
   if (runsWhatItReads) mark(own, "runsInput");
 }
 
 // git's own ways to run a command: asked about elsewhere, read here for denials.
 function judgeGitInner(line: Line, args: readonly Argument[]): void {
-  args.forEach(({ text }, i) => {
-    const rest = args.slice(i + 1);
-    const value = /^--exec=(.*)$/s.exec(text)?.[1];
-    if (value !== undefined) walkPayload(value, line);
-    else if (/^(--exec|-x|foreach)$/.test(text)) walkPayload(rest[0]?.text ?? "", line);
-    if (/^(run|foreach)$/.test(text) && rest.length > 0) guessInner(line, [rest]);
-  });
+  const { texts, guesses } = gitInner(args);
+  for (const text of texts) walkPayload(text, line);
+  guessInner(line, guesses);
 }
 
 const shellName = /(^|\/)(ba|da|z|k|mk|tc|c|fi|ya|rba|a)?sh$/;
@@ -185,28 +214,27 @@ function addReasons(line: Line, base: string, args: readonly Argument[]): void {
   const { findings, flow } = line.at;
   const acting = actingOption(base, readsScript.test(base) ? [...line.bodies.map(literalArgument), ...args] : args);
   if (acting !== undefined) because(line, `${base} ${acting.slice(0, 40)} runs, loads or writes something else`);
-  else if (mayAct(base, args)) because(line, `an expansion could add an option to ${base}`);
+  else if (!line.launched && mayAct(base, args)) because(line, `an expansion could add an option to ${base}`);
   const special = specialReason(base, args);
   if (special) because(line, special);
   if (diskWriters.test(base) && args.some(mayBeDisk)) because(line, `what ${base} writes to is known only at run time`);
+  if (namesDisk(base, args, findings.folders)) because(line, `${base} may write to a raw disk`);
   const assigned = assignedByBuiltin(base, args);
   if (assigned?.doubt) because(line, assigned.doubt);
-  for (const name of assigned?.names ?? []) if (!harmlessForShell(name)) because(line, `sets ${name}`);
-  if (base === "cd" || base === "pushd") changeFolder(findings, args);
+  for (const name of assigned?.names ?? []) {
+    if (!harmlessForShell(name)) because(line, `sets ${name}`);
+    noteVariable(name, args, line.at);
+  }
+  const daemon = daemonReason(base, args, findings);
+  if (daemon) because(line, daemon);
+  const lost = base === "cd" || base === "pushd" ? changeFolder(findings, args) : undefined;
+  if (lost) because(line, lost);
   if (base === "echo" || base === "printf") flow.printed?.push(args.map(({ text }) => text).join(" "));
   else if (base === "cat") flow.printed?.push(...line.bodies);
 }
 
-function changeFolder({ folders, places }: At["findings"], args: readonly Argument[]): void {
-  const target = args.find(({ text }) => !text.startsWith("-"))?.text ?? "~";
-  const path = places.userHome ? target.replace(/^(~|\0)(?=\/|$)/, places.userHome) : target;
-  const from = folders.at(-1);
-  if (folders.length >= 8 || path.includes("\0")) return;
-  if (path.startsWith("/")) folders.push(posix.normalize(path));
-  else if (from !== undefined) folders.push(posix.join(from, path));
-}
-
-function addDenyKeys({ argv, at }: Line, reading: CertainReading | undefined): void {
+/** Deny rules see every plausible reading of a command line. */
+export function addDenyKeys({ argv, at }: Line, reading?: CertainReading): void {
   const { denyKeys } = at.findings;
   const own = at.certain && reading ? [keyOf(reading.program), keyOf(reading.program, reading.sub)] : [];
   for (const key of plausibleKeys(argv)) if (!own.includes(key)) denyKeys.add(key);

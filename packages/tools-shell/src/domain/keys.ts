@@ -1,6 +1,8 @@
 import { type Argument, baseName } from "./argument.ts";
 import { takesData } from "./programs/data.ts";
-import { optionTable } from "./programs/subcommands.ts";
+import { namesOf } from "./programs/names.ts";
+import { isGroup } from "./programs/runner-table.ts";
+import { optionTable, plausibleAt } from "./programs/subcommands.ts";
 
 const subcommandShape = /^[a-z][a-z0-9]*([-_:][a-z0-9]+)*$/;
 const programShape = /^[A-Za-z0-9_./+@:~%,[\]-]+$/;
@@ -24,7 +26,7 @@ export function certainReading(argv: readonly Argument[], whole: boolean): Certa
   if (!word || word.dynamic || !programShape.test(word.text)) return undefined;
   const program = systemFolder.exec(word.text)?.[1] ?? word.text;
   if (whole) return { program };
-  const table = optionTable(program);
+  const table = optionTable(baseName(program));
   for (let i = 1; i < argv.length; i++) {
     const { text, literal, dynamic, many } = argv[i] as Argument;
     if (dynamic) return takesData(program) ? { program } : doubtful(program);
@@ -63,21 +65,15 @@ export function plausibleKeys(argv: readonly Argument[]): string[] {
 }
 
 function plausibleSubcommands(base: string, argv: readonly Argument[]): Set<string> {
-  const table = optionTable(base);
   const subs = new Set<string>();
-  let left = 1;
-  for (let i = 1; i < argv.length && left > 0; i++) {
-    const { text, many, dynamic } = argv[i] as Argument;
-    if (text.startsWith("-") && text !== "-") {
-      if (table?.values.has(text)) {
-        i++;
-        if (argv[i]?.many) left++;
-      } else if (text !== "--" && !text.includes("=") && !table?.flags.has(text)) left++;
-    } else if (dynamic) {
-      if (!many) left--;
-    } else {
-      if (subcommandShape.test(text.toLowerCase())) subs.add(text.toLowerCase()).add(text);
-      left--;
+  const args = argv.slice(1);
+  for (const at of plausibleAt(base, args)) {
+    const group = isGroup(base, args[at]?.text ?? "") ? [at, at + 1] : [at];
+    for (const place of group) {
+      const { text = "" } = args[place] ?? {};
+      if (!subcommandShape.test(text.toLowerCase())) continue;
+      subs.add(text);
+      for (const name of namesOf(base, text.toLowerCase())) subs.add(name);
     }
   }
   return subs;

@@ -10,6 +10,10 @@ export const analysisLimits = {
   maxBraceWords: 256,
   /** Command lines judged in one analysis, wrapped ones and payloads included; a long one counts for several. */
   maxJudged: 2_000,
+  /** Texts that a variable or a word made of variables may turn out to be. */
+  maxReadings: 24,
+  /** Folders that `cd` may lead to. */
+  maxFolders: 12,
   /** A wrapper or runner inside another. */
   maxWrapped: 16,
 } as const;

@@ -14,4 +14,6 @@ export interface Line {
   text: string;
   /** How many wrappers and runners are around it. */
   wrapped?: number;
+  /** A package program starts it by name. */
+  launched?: true;
 }

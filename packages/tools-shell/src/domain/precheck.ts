@@ -5,8 +5,16 @@ import { analysisLimits } from "./limits.ts";
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 const invisible =
   /\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
-const oddSpace = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;
+// A joiner between two pictures is how one picture is written; anywhere else it hides.
+const joined = /(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]*)\u200d(?=\p{Extended_Pictographic})/gu;
+const oddSpace = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** Where the text has a space character that bash does not treat as a space; harmless inside quotes only. */
+export function oddSpaces(command: string): number[] {
+  if (isAscii(command)) return [];
+  return [...command.matchAll(oddSpace)].map(({ index }) => index);
+}
 
 /** Why the text cannot be judged as it stands, or undefined. Runs before the parser sees it. */
 export function precheck(command: string): string | undefined {
@@ -15,8 +23,8 @@ export function precheck(command: string): string | undefined {
   }
   if (control.test(command)) return "contains a control character";
   if (isAscii(command)) return tooDeep(command);
-  if (oddSpace.test(command)) return "contains a space character that bash does not treat as a space";
-  if (invisible.test(command)) return "contains invisible or direction-changing characters";
+  if (invisible.test(command.includes("\u200d") ? command.replace(joined, "") : command))
+    return "contains invisible or direction-changing characters";
   if (loneSurrogate.test(command)) return "is not well-formed text";
   return tooDeep(command);
 }

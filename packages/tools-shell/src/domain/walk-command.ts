@@ -1,12 +1,13 @@
 import type { ArrayValue, Assignment, Command, Redirection, Word } from "unbash";
 import { type Argument, unknownText } from "./argument.ts";
 import { harmlessForCommand, harmlessForShell } from "./assignments.ts";
-import { type At, checkPrivate, leaf, wordWalk } from "./at.ts";
+import { type At, checkPrivate, leaf, setVariable, wordWalk } from "./at.ts";
 import { refuseDiskTarget } from "./denylist/disks.ts";
 import { downloadRefusal } from "./denylist/downloads.ts";
-import { deny, type Flow, isSpent, mayJudge, openFlow, unread } from "./findings.ts";
-import { judgeSegment } from "./judge.ts";
+import { deny, type Flow, hiddenPath, isSpent, mayJudge, openFlow, readingsIn, unread } from "./findings.ts";
+import { addDenyKeys, judgeReading, judgeSegment } from "./judge.ts";
 import { redirectEffect } from "./redirects.ts";
+import { resolvedLines } from "./resolve.ts";
 import { walkQuoted, walkWord } from "./walk-words.ts";
 import { argumentOf, argumentsOf } from "./words.ts";
 
@@ -35,17 +36,23 @@ export function walkCommand(node: Command, at: At): void {
   if (built) at.findings.reasons.add("the program is built by brace expansion");
   const line = { argv, at: built ? { ...at, certain: false } : at, own, words, bodies };
   judgeSegment({ ...line, text: at.unit.source.slice(node.pos, node.end) });
+  for (const resolved of resolvedLines(argv, at.findings)) judgeReading({ ...line, argv: resolved, text: "" });
+  // `{git,-P} push`: any of the words that the program's own became may be left out of what a rule names.
+  if (built)
+    for (let i = 2; i < Math.min(argv.length, 8); i++)
+      addDenyKeys({ ...line, text: "", argv: [argv[0] as Argument, ...argv.slice(i)] });
   if (own.runsInput && input.fetches) deny(at.findings, downloadRefusal);
 }
 
 function takeWord(word: Word, at: At, flow: Flow, argv: Argument[]): void {
   leaf(at, word.pos, word.end);
-  walkWord(word, wordWalk(at, flow));
+  const inside = word.parts ? openFlow(flow) : flow;
+  walkWord(word, wordWalk(at, inside));
   const { args, unread: tooLarge } = isSpent(at.findings) ? { args: [argumentOf(word)] } : argumentsOf(word);
   if (tooLarge) unread(at.findings, "has a brace expansion that is too large");
   for (const arg of args) {
     if (args.length > 1 && !mayJudge(at.findings)) return;
-    argv.push(arg);
+    argv.push(word.parts && inside.fetches ? { ...arg, fetches: true } : arg);
     checkPrivate(arg, word.text, at);
   }
 }
@@ -59,22 +66,32 @@ function walkAssignment(node: Assignment, at: At, flow: Flow, forCommand: boolea
   checkPrivate(argument, node.text, at);
 }
 
+// Reads the value as a word of the list `name=value`, and notes what the variable then holds.
 function takeAssignment(node: Assignment, at: At, flow: Flow): Argument {
   leaf(at, node.pos, node.end);
   const walk = wordWalk(at, flow);
   if (node.index) walkWord(node.index, walk);
   const name = `${node.name}${node.index ? `[${node.index.text}]` : ""}${node.append ? "+=" : "="}`;
-  if (node.value.type === "ArrayValue") return takeArray(node.value, name, at, walk);
+  if (node.value.type === "ArrayValue") return takeArray(node.value, node.name, name, at, walk);
   walkWord(node.value, walk);
   const value = argumentOf(node.value);
+  setVariable(node.name, node.append ? undefined : value, at);
   return { ...value, text: name + value.text, literal: false };
 }
 
-function takeArray(value: ArrayValue, name: string, at: At, walk: ReturnType<typeof wordWalk>): Argument {
+function takeArray(
+  value: ArrayValue,
+  variable: string,
+  name: string,
+  at: At,
+  walk: ReturnType<typeof wordWalk>,
+): Argument {
   at.unit.openers.add(value.pos);
   for (const element of value.elements) {
+    const argument = argumentOf(element);
     walkWord(element, walk);
-    checkPrivate(argumentOf(element), element.text, at);
+    checkPrivate(argument, element.text, at);
+    setVariable(variable, argument, at);
   }
   return { text: `${name}${unknownText}`, literal: false, dynamic: true, many: false };
 }
@@ -88,8 +105,10 @@ export function walkRedirects(list: readonly Redirection[], at: At, input: Flow)
       leaf(at, item.pos, item.end);
       if (!item.target) unread(at.findings, "has a redirection without a target");
       else if (item.type === "HereString") {
+        const given = argumentOf(item.target);
         walkWord(item.target, wordWalk(at, input));
-        bodies.push(argumentOf(item.target).text);
+        checkPrivate(given, item.target.text, at);
+        bodies.push(given.text);
       } else walkRedirect(item, item.target, at, input);
     }
   }
@@ -117,7 +136,9 @@ function walkRedirect(item: Extract<Redirection, { type: "Redirect" }>, word: Wo
   checkPrivate(target, word.text, at);
   const effect = redirectEffect(item, target);
   if (effect === "harmless") return;
-  if (effect === "writes") deny(at.findings, refuseDiskTarget(target.text));
+  const { texts, hidden } = readingsIn(target, at.findings);
+  if (effect === "writes") for (const text of texts) deny(at.findings, refuseDiskTarget(text, at.findings.folders));
+  if (hidden) reasons.add(hiddenPath);
   if (effect === "network") reasons.add("opens a network connection through /dev");
   else
     reasons.add(effect === "writes" ? `writes to ${word.text}` : `redirects with ${word.text}, known only at run time`);

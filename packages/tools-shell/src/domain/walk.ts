@@ -1,6 +1,6 @@
 import type { ParsedScript, Statement, SyntaxNode, TestExpression, Word } from "unbash";
 import { harmlessForShell } from "./assignments.ts";
-import { type At, checkPrivate, leaf, wordWalk } from "./at.ts";
+import { type At, checkPrivate, leaf, setVariable, wordWalk } from "./at.ts";
 import { downloadRefusal } from "./denylist/downloads.ts";
 import { deny, type Flow, mark, openFlow, unread } from "./findings.ts";
 import { walkCommand, walkRedirects } from "./walk-command.ts";
@@ -65,7 +65,10 @@ function walkNode(node: SyntaxNode, at: At): void {
     case "Select":
       setName(node.name.value, at);
       walkLeafWord(node.name, at);
-      for (const word of node.wordlist ?? []) walkLeafWord(word, at);
+      for (const word of node.wordlist ?? []) {
+        walkLeafWord(word, at);
+        for (const value of argumentsOf(word).args) setVariable(node.name.value, value, at);
+      }
       walkNode(node.body, at);
       return;
     case "ArithmeticFor":

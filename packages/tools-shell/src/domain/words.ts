@@ -29,11 +29,12 @@ function rawArgument(raw: string): Argument {
 
 function fromParts(parts: readonly WordPart[]): Argument {
   const result: Argument = { text: "", literal: true, dynamic: false, many: false };
-  for (const part of parts) append(result, part, false);
-  return result;
+  const expansions: string[] = [];
+  for (const part of parts) append(result, expansions, part, false);
+  return expansions.length > 0 ? { ...result, expansions } : result;
 }
 
-function append(result: Argument, part: WordPart, quoted: boolean): void {
+function append(result: Argument, expansions: string[], part: WordPart, quoted: boolean): void {
   switch (part.type) {
     case "Literal":
       if (part.text !== part.value) result.literal = false;
@@ -47,12 +48,13 @@ function append(result: Argument, part: WordPart, quoted: boolean): void {
     case "DoubleQuoted":
     case "LocaleString":
       result.literal = false;
-      for (const child of part.parts) append(result, child, true);
+      for (const child of part.parts) append(result, expansions, child, true);
       return;
     default:
       result.literal = false;
       result.dynamic = true;
       if (!quoted || /[@*]/.test(part.text)) result.many = true;
       result.text += unknownText;
+      expansions.push(part.text);
   }
 }

@@ -24,7 +24,7 @@ const acting = (letters: string, longs = "", text?: RegExp, words = ""): Acting 
 const make = acting(
   "E",
   "--eval",
-  /^-$|^-f-$|^--(make)?file=-$|^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|GNUMAKEFLAGS)=|^\w+[:+?]?=.*[\s;&|$`]/s,
+  /^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|GNUMAKEFLAGS)[:+?!]*=|^\w+[:+?!]*=.*[;&|$`<>(]|^(?!\w*FLAGS[:+?!]*=)\w+[:+?!]*=.*\s|^\w*FLAGS[:+?!]*=.*(^|[=\s])(?!-(O\w*|g\w*|W(?!l,)[\w=-]*|D\w+(=[\w.]+)?|std=[\w+]+|m[\w=-]+|f(?!plugin)[\w=-]+|pthread|pedantic|[IL][\w./-]+|l\w+|v)(\s|$))/s,
 );
 const cc = acting("B", "--specs --plugin", /^@|^-wrapper|^-fplugin|^-specs/);
 const psql = acting("", "--pager", /\\!|\\copy.*\bprogram\b|\bprogram\s+'|\\o\s*\||\\g\s*\|/is);
@@ -36,8 +36,7 @@ const programs: Readonly<Record<string, Acting>> = Object.assign(Object.create(n
       "--exec --exec-path --upload-pack --receive-pack --config-env --ext-diff --textconv --open-files-in-pager --extcmd --output --git-dir --template --sendmail-cmd --editor --tool --sequence-editor".split(
         " ",
       ),
-    words: ["-c", "-x", "-O"],
-    text: /^(ext|fd)::|^-c.|^-O./,
+    text: /^(ext|fd)::/,
   },
   rg: acting("", "--pre --hostname-bin --search-zip", undefined, "-z"),
   ag: acting("", "--pager"),
@@ -59,7 +58,7 @@ const programs: Readonly<Record<string, Acting>> = Object.assign(Object.create(n
   more: acting("", "", /^\+/),
   make,
   gmake: make,
-  npm: acting("", "--script-shell --node-options --call --shell"),
+  npm: acting("", "--script-shell --node-options --call --shell --editor --git --viewer --browser"),
   pnpm: acting("", "--script-shell --shell-mode --config"),
   yarn: acting("", "--script-shell --use-yarnrc"),
   npx: { ...acting("c", "--call --shell --node-options --script-shell"), leadingOnly: true },
@@ -85,6 +84,10 @@ const programs: Readonly<Record<string, Acting>> = Object.assign(Object.create(n
   hg: acting("", "--config --rsh --ssh --remotecmd"),
   svn: acting("", "--editor-cmd --diff-cmd --diff3-cmd --config-option --config-dir"),
   helm: acting("", "--post-renderer"),
+  rpm: acting("E", "--eval --define --pipe --macros --load --undefine --dbpath --root"),
+  dpkg: acting("", "--pre-invoke --post-invoke --status-logger --instdir --admindir --root"),
+  tcpdump: acting("zw"),
+  uvx: { ...acting("", "--from --with-editable --env-file"), leadingOnly: true },
   openssl: acting("", "", undefined, "-engine -provider-path"),
   kubectl: acting("", "--kubeconfig --exec-command"),
   docker: acting("", "--entrypoint"),

@@ -1,4 +1,5 @@
 import type { Argument } from "../argument.ts";
+import { endsInOpenFile, isOpenFile } from "./standard-input.ts";
 
 /** How an interpreter is told what to run. Letters are short options, found in clusters too. */
 export interface Interpreter {
@@ -11,6 +12,12 @@ export interface Interpreter {
   /** A module name follows; nothing after it is the interpreter's. */
   module: string;
   shell?: true;
+  /** Letters that read commands from standard input besides the script. */
+  interactive?: string;
+  /** Subcommand that may stand before the script. */
+  sub?: string;
+  /** With another subcommand the program is no interpreter. */
+  needsSub?: true;
 }
 
 const make = (inline: string, inlineLongs = "", values = "", valueLongs = "", module = ""): Interpreter => ({
@@ -22,13 +29,16 @@ const make = (inline: string, inlineLongs = "", values = "", valueLongs = "", mo
 });
 
 const shell: Interpreter = { ...make("c", "--command", "oO", "--rcfile --init-file", ""), shell: true };
-const python = make("c", "", "WXQ", "--check-hash-based-pycs", "m");
-const node = make(
-  "ep",
-  "--eval --print",
-  "rC",
-  "--require --import --loader --experimental-loader --conditions --env-file --title",
-);
+const python: Interpreter = { ...make("c", "", "WXQ", "--check-hash-based-pycs", "m"), interactive: "i" };
+const node: Interpreter = {
+  ...make(
+    "ep",
+    "--eval --print",
+    "rC",
+    "--require --import --loader --experimental-loader --conditions --env-file --title --interactive",
+  ),
+  interactive: "i",
+};
 const perl = make("eE", "", "", "");
 const ruby = make("e", "", "IrCEFKTx", "--encoding");
 const lua = make("e", "", "l");
@@ -58,7 +68,17 @@ const byName: Readonly<Record<string, Interpreter>> = Object.assign(Object.creat
   nodejs: node,
   tsx: node,
   "ts-node": node,
-  bun: make("ep", "--eval --print", "r", "--preload --cwd --config"),
+  "ts-node-esm": node,
+  esno: node,
+  "babel-node": node,
+  zx: make("e", "--eval", "", "--shell --prefix --postfix --cwd --ext --registry"),
+  coffee: make("ep", "--eval --print", "r", "--require"),
+  deno: {
+    ...make("", "", "cL", "--config --import-map --lock --cert --seed --ext --log-level"),
+    sub: "run",
+    needsSub: true,
+  },
+  bun: { ...make("ep", "--eval --print", "r", "--preload --cwd --config"), sub: "run" },
   perl,
   ruby,
   jruby: ruby,
@@ -86,6 +106,10 @@ export function interpreter(base: string): Interpreter | undefined {
   return byName[name] ?? byName[name.replace(/[-.]?\d+(\.\d+)*(t|w)?$/, "")];
 }
 
+/** The words make it an interpreter: always, but for a program that is one with one subcommand only. */
+export const reads = ({ sub, needsSub }: Interpreter, args: readonly Argument[]): boolean =>
+  !needsSub || (args.find(({ text }) => !text.startsWith("-") || text === "-")?.text ?? sub) === sub;
+
 export interface InterpreterCall {
   /** Inline code and the words after it. */
   payload?: Argument;
@@ -94,17 +118,33 @@ export interface InterpreterCall {
   stdin: boolean;
   /** The script file, when there is one. */
   script?: Argument;
+  /** A script or module that is no file: its code stands in the word or comes from the network. */
+  remote?: Argument;
 }
+
+const remote = /(^|=|^-r)(data|https?|ftp|blob):/i;
+// `perl -MX;code` puts the text into the program.
+const perlModule = /^-[a-zA-Z]*[mM][^=]*[^\w:=,.-]/;
+const consoles = /^(code|pdb|asyncio|idlelib|ipython|ptpython|bpython)(\.|$)/i;
+const scriptModules = /^(runpy|cprofile|profile|trace|pdb|coverage|timeit)(\.|$)/i;
 
 /** Reads the words after an interpreter's name up to its script. */
 export function readInterpreterCall(spec: Interpreter, args: readonly Argument[]): InterpreterCall {
+  const result = readCall(spec, args);
+  const end = result.script ? args.indexOf(result.script) + 1 : args.length;
+  const found = args.slice(0, end).find(({ text }) => remote.test(text) || (spec === perl && perlModule.test(text)));
+  return found ? { ...result, remote: found } : result;
+}
+
+function readCall(spec: Interpreter, args: readonly Argument[]): InterpreterCall {
   let informs = false;
   for (let i = 0; i < args.length; i++) {
     const arg = args[i];
     if (!arg) break;
     const { text } = arg;
     if (text === "--") return script(args[i + 1], informs);
-    if (text === "-" || /^\/dev\/(stdin|fd\/0)$/.test(text)) return { inline: false, stdin: true };
+    if (text === spec.sub && !args.slice(0, i).some((word) => word.text === text)) continue;
+    if (endsInOpenFile(text)) return { inline: false, stdin: true };
     if (spec.shell && /^\+[a-zA-Z]/.test(text)) {
       if (/[oO]$/.test(text)) i++;
       continue;
@@ -115,12 +155,12 @@ export function readInterpreterCall(spec: Interpreter, args: readonly Argument[]
     if (isLong(spec.inlineLongs, name)) return inlineCall(args, equals < 0 ? i + 1 : i);
     if (text.startsWith("--")) {
       if (spec.valueLongs.includes(name) && equals < 0) i++;
-      if (/^--(version|help)$/.test(text)) informs = true;
+      if (/^--(version|help|test|run)$/.test(name)) informs = true;
       continue;
     }
     const step = readCluster(spec, text.slice(1));
     if (step === "inline") return inlineCall(args, i + 1);
-    if (step === "module") return { inline: false, stdin: false };
+    if (step === "module") return moduleCall(text, args.slice(i + 1));
     if (step === "stdin") return { inline: false, stdin: true };
     if (step === "value") i++;
     if (/^-[vV]$|^-VV$|^-h$/.test(text) && !spec.shell) informs = true;
@@ -129,7 +169,18 @@ export function readInterpreterCall(spec: Interpreter, args: readonly Argument[]
 }
 
 const script = (found: Argument | undefined, informs: boolean): InterpreterCall =>
-  found ? { inline: false, stdin: false, script: found } : { inline: false, stdin: !informs };
+  found && isOpenFile(found.text)
+    ? { inline: false, stdin: true }
+    : found
+      ? { inline: false, stdin: false, script: found }
+      : { inline: false, stdin: !informs };
+
+function moduleCall(text: string, rest: readonly Argument[]): InterpreterCall {
+  const own = text.slice(text.indexOf("m") + 1);
+  const name = own === "" ? (rest[0]?.text ?? "") : own;
+  const stdin = consoles.test(name) || (scriptModules.test(name) && rest.some((arg) => isOpenFile(arg.text)));
+  return { inline: /^timeit$/.test(name), stdin };
+}
 
 function inlineCall(args: readonly Argument[], at: number): InterpreterCall {
   // Shells allow more options between -c and its text: `bash -c -x 'text'`.
@@ -149,6 +200,7 @@ function readCluster(spec: Interpreter, letters: string): "inline" | "module" | 
   for (let i = 0; i < letters.length; i++) {
     const letter = letters[i] ?? "";
     if (spec.inline.includes(letter)) return "inline";
+    if (spec.interactive?.includes(letter)) return "stdin";
     if (spec.module.includes(letter)) return "module";
     if (spec.values.includes(letter)) return i === letters.length - 1 ? "value" : "flags";
   }

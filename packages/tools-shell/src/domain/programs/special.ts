@@ -1,59 +1,11 @@
 import { type Argument, mayBeOption } from "../argument.ts";
+import { optionSpec, readOptions } from "../options.ts";
+import { awkReason } from "./awk.ts";
+import { gitReason } from "./git.ts";
+import { sedReason } from "./sed.ts";
+import { settingsReason } from "./settings.ts";
 
-type Check = (args: readonly Argument[]) => string | undefined;
-
-const awk: Check = (args) => {
-  let program: Argument | undefined;
-  for (let i = 0; i < args.length && !program; i++) {
-    const arg = args[i];
-    const text = arg?.text ?? "";
-    if (/^-f|^--file/.test(text)) return undefined;
-    if (/^-(i|l|E)|^--(include|load|exec|source)|^-e/.test(text)) return "awk loads or runs further code";
-    if (/^-[vF]$|^--(assign|field-separator)$/.test(text)) i++;
-    else if (!/^-./.test(text)) program = arg;
-  }
-  if (!program) return undefined;
-  if (program.dynamic) return "the awk program is known only at run time";
-  return /system|\||getline|>|@/.test(program.text) ? "the awk program may run commands or write files" : undefined;
-};
-
-const sed: Check = (args) => {
-  const scripts: string[] = [];
-  let fromFile = false;
-  for (let i = 0; i < args.length; i++) {
-    const text = args[i]?.text ?? "";
-    if (/^-[nErsuz]*i|^--in-place/.test(text)) return "sed -i rewrites its files";
-    const long = /^--expression=(.*)$/s.exec(text);
-    if (long) scripts.push(long[1] ?? "");
-    else if (/^-[nErsuz]*e$|^--expression$/.test(text)) scripts.push(args[++i]?.text ?? "");
-    else if (/^-[nErsuz]*e./.test(text)) scripts.push(text.replace(/^-[nErsuz]*e/, ""));
-    else if (/^-[nErsuz]*f|^--file/.test(text)) {
-      fromFile = true;
-      if (/^-[nErsuz]*f$|^--file$/.test(text)) i++;
-    } else if (!text.startsWith("-") && scripts.length === 0 && !fromFile) scripts.push(text);
-  }
-  return scripts.every(plainSed) ? undefined : "the sed script may run commands or write files";
-};
-
-const address = String.raw`(?:\d+(?:~\d+)?|\$|/(?:[^/\\\n\0]|\\.)*/I?)`;
-const substitute = String.raw`[sy]([/|,#:@!%~])(?:(?!\1)[^\\\n\0]|\\[^\n])*\1(?:(?!\1)[^\\\0]|\\[\s\S])*\1[gIiMmp0-9]*`;
-const sedCommand = new RegExp(
-  String.raw`^(?:${address}(?:,[+~]?${address})?\s*!?\s*)?(?:${substitute}|[pdDnNgGhHxqQ=l]\s*\d*)\s*(?:[;\n]\s*|$)`,
-);
-
-// Understood command by command; anything else counts as acting.
-function plainSed(script: string): boolean {
-  let rest = script
-    .trim()
-    .replace(/^\{(.*)\}$/s, "$1")
-    .trim();
-  while (rest !== "") {
-    const match = sedCommand.exec(rest);
-    if (!match?.[0]) return false;
-    rest = rest.slice(match[0].length);
-  }
-  return true;
-}
+type Check = (args: readonly Argument[], base: string) => string | undefined;
 
 const subscripts: Check = (args) => {
   for (let i = 0; i < args.length; i++) {
@@ -81,40 +33,9 @@ const setFlags: Check = (args) => {
   return undefined;
 };
 
-const gitSettings =
-  /^(core\.(.*pager|editor|sshcommand|hookspath|fsmonitor|askpass|gitproxy|worktree|alternate.*)|alias\..*|.*\.(textconv|command|driver|clean|smudge|process|helper|cmd|program|path|insteadof|pushinsteadof|uploadpack|receivepack|proxy|vcs)|include.*|pager\..*|sequence\.editor|gpg\..*|protocol\..*|uploadpack\..*|init\.templatedir)/i;
-
-const git: Check = (args) => {
-  const words = args.map(({ text }) => text);
-  const at = (name: string) => words.indexOf(name);
-  if (at("bisect") >= 0 && words[at("bisect") + 1] === "run") return "git bisect run runs a command at each step";
-  if (at("submodule") >= 0 && words.includes("foreach")) return "git submodule foreach runs a command";
-  if (
-    /^(difftool|mergetool|instaweb|web--browse|daemon|hook|credential.*|p4|svn|cvs.*)$/.test(
-      words.find((word) => !word.startsWith("-")) ?? "",
-    )
-  ) {
-    return "this git command runs other programs";
-  }
-  if (at("clone") >= 0 && words.some((word) => /^-u/.test(word))) return "git clone -u names a program";
-  if (
-    at("config") >= 0 &&
-    words.slice(at("config") + 1).some((word) => gitSettings.test(word) || /^(-e|--edit|edit)$/.test(word))
-  ) {
-    return "this git setting names a program";
-  }
-  return undefined;
-};
-
 // The old style has no dash: `tar xIf program archive`.
 const tar: Check = ([first]) =>
   first && /^[A-Za-z]*[IF]/.test(first.text) ? "this tar option names a program" : undefined;
-
-const docker: Check = (args) => {
-  const at = args.findIndex(({ text }) => text === "compose");
-  const runs = at >= 0 && args.slice(at).some(({ text }) => text === "run" || text === "exec");
-  return runs ? "docker compose runs a command that its key does not show" : undefined;
-};
 
 const dynamicOption: (program: string) => Check = (program) => (args) =>
   beforeEnd(args).some(mayBeOption) ? `an expansion could add an option to ${program}` : undefined;
@@ -124,6 +45,17 @@ const beforeEnd = (args: readonly Argument[]) => {
   return end < 0 ? args : args.slice(0, end);
 };
 
+const psqlOptions = optionSpec(
+  "aAbc:d:eEf:F:h:HlL:no:p:P:qR:sStT:U:v:VwWxXz?01",
+  "output:=o log-file:=L command:=c file:=f dbname:=d host:=h port:=p username:=U variable:=v set:=v pset:=P",
+);
+const psql: Check = (args) =>
+  readOptions(psqlOptions, args).options.some(({ letter }) => letter === "o" || letter === "L")
+    ? "this psql option writes a file or runs a program"
+    : undefined;
+
+const sedCheck: Check = (args, base) => dynamicOption(base)(args, base) ?? sedReason(args);
+
 /** Programs on the denylist for one form only: an expansion must not be able to complete that form. */
 const watched = ["rm", "chmod", "systemctl", "loginctl", "init", "dd", "find", "fd", "sed", "xargs"];
 
@@ -131,21 +63,33 @@ const checks: Readonly<Record<string, Check>> = Object.assign(
   Object.create(null),
   Object.fromEntries(watched.map((program) => [program, dynamicOption(program)])),
   {
-    awk,
-    gawk: awk,
-    mawk: awk,
-    nawk: awk,
-    sed: (args: readonly Argument[]) => dynamicOption("sed")(args) ?? sed(args),
-    gsed: sed,
+    awk: awkReason,
+    gawk: awkReason,
+    mawk: awkReason,
+    nawk: awkReason,
+    sed: sedCheck,
+    gsed: sedCheck,
     test: subscripts,
     "[": subscripts,
     set: setFlags,
-    git,
+    git: gitReason,
     tar,
-    docker,
-    podman: docker,
+    psql,
+    npm: settingsReason,
+    pnpm: settingsReason,
+    yarn: settingsReason,
+    bun: settingsReason,
+    pip: settingsReason,
+    pip3: settingsReason,
+    poetry: settingsReason,
+    bundle: settingsReason,
+    composer: settingsReason,
+    gh: settingsReason,
+    conda: settingsReason,
+    go: settingsReason,
   } satisfies Record<string, Check>,
 );
 
 /** Why this call of an ordinary program asks afresh, or undefined. */
-export const specialReason = (base: string, args: readonly Argument[]): string | undefined => checks[base]?.(args);
+export const specialReason = (base: string, args: readonly Argument[]): string | undefined =>
+  checks[base]?.(args, base);

@@ -1,3 +1,5 @@
+import { type Argument, mayBeOption } from "../argument.ts";
+
 /** Options that may stand before a subcommand. Whatever is not listed makes the subcommand uncertain. */
 export interface OptionTable {
   /** Take the next word as their value. */
@@ -32,6 +34,10 @@ const tables: Readonly<Record<string, OptionTable>> = Object.assign(Object.creat
   bun: npm,
   npx: table("-p --package -w --workspace", "-y --yes --no-install --no --prefer-offline"),
   bunx: table("-p --package", "--bun -y"),
+  uvx: table(
+    "--from --with --with-editable -p --python --index --default-index --directory",
+    "-q -v --isolated --offline",
+  ),
   docker,
   podman: docker,
   kubectl: table(
@@ -82,4 +88,27 @@ const tables: Readonly<Record<string, OptionTable>> = Object.assign(Object.creat
 /** The table of a program whose first operand is a subcommand. */
 export function optionTable(base: string): OptionTable | undefined {
   return tables[base] ?? (/^pip3?(\.\d+)?$/.test(base) ? tables["pip"] : undefined);
+}
+
+/** Where the subcommand may stand among `args`: more than one place when an option might take a value, or a word might be one. */
+export function plausibleAt(base: string, args: readonly Argument[]): number[] {
+  const table = optionTable(base);
+  const places: number[] = [];
+  let left = 1;
+  for (let i = 0; i < args.length && left > 0; i++) {
+    const arg = args[i];
+    if (!arg) break;
+    const { text, many } = arg;
+    if (text.startsWith("-") && text !== "-") {
+      if (table?.values.has(text)) {
+        i++;
+        if (args[i]?.many) left++;
+      } else if (text !== "--" && !text.includes("=") && !table?.flags.has(text)) left++;
+    } else if (mayBeOption(arg)) left++;
+    else {
+      if (!arg.dynamic) places.push(i);
+      if (!many) left--;
+    }
+  }
+  return places;
 }

@@ -102,3 +102,13 @@ export function innerGuesses(args: readonly Argument[]): Argument[][] {
   }
   return guesses;
 }
+
+/** What `env -S` splits and starts, with the words after it, in every spelling of the option. */
+export function splitTexts(args: readonly Argument[]): string[] {
+  return args.flatMap(({ text }, i) => {
+    const value = /^--s[a-z-]*=(.*)$/s.exec(text)?.[1] ?? /^-[a-zA-Z0]*S(.*)$/s.exec(text)?.[1];
+    if (value === undefined && !/\s/.test(text)) return [];
+    const rest = args.slice(i + 1).map((arg) => arg.text);
+    return [[value ?? text, ...rest].join(" ").replaceAll("\\_", " ")];
+  });
+}

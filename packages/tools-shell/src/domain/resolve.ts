@@ -1,0 +1,34 @@
+import { type Argument, unknownText } from "./argument.ts";
+import { type Findings, readingsIn } from "./findings.ts";
+
+const maxLines = 8;
+
+/** The command lines that the variables set by the command itself make of these words; none when there are no such. */
+export function resolvedLines(argv: readonly Argument[], findings: Findings): Argument[][] {
+  if (findings.variables.size === 0 || !argv.some(({ expansions }) => expansions)) return [];
+  let lines: Argument[][] = [[]];
+  let changed = false;
+  for (const argument of argv) {
+    const choices = choicesFor(argument, findings);
+    changed ||= choices !== undefined;
+    lines = lines.flatMap((line) => (choices ?? [[argument]]).map((words) => [...line, ...words])).slice(0, maxLines);
+  }
+  return changed ? lines.filter((line) => line.length > 0) : [];
+}
+
+// What one word may become, or undefined when the command does not tell.
+function choicesFor(argument: Argument, findings: Findings): Argument[][] | undefined {
+  if (!argument.expansions) return undefined;
+  const texts = readingsIn(argument, findings).texts.filter((text) => text !== argument.text);
+  if (texts.length === 0) return undefined;
+  return texts.map((text) => {
+    const words = argument.many ? text.split(/\s+/).filter((word) => word !== "") : [text];
+    return words.map((word) => ({
+      text: word,
+      literal: false,
+      dynamic: word.includes(unknownText),
+      many: false,
+      ...(argument.fetches && { fetches: true as const }),
+    }));
+  });
+}
