@@ -1,17 +1,20 @@
 // glob and grep over .bench/tree (about 94,000 files), with and without ripgrep, against ripgrep itself.
 import { execFile, spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { wall } from "./lib/measure.mjs";
 import { peer, treeFolder } from "./lib/paths.mjs";
 import { fileTools } from "./lib/registry.mjs";
 import { goal, ratio, table } from "./lib/report.mjs";
 
-const rg = (...args) =>
+const rgIn = (cwd, ...args) =>
   new Promise((resolve, reject) => {
-    execFile("rg", args, { cwd: treeFolder, maxBuffer: 1 << 30 }, (error, stdout) =>
+    execFile("rg", args, { cwd, maxBuffer: 1 << 30 }, (error, stdout) =>
       error && error.code !== 1 ? reject(error) : resolve(stdout),
     );
   });
+const rg = (...args) => rgIn(treeFolder, ...args);
 
 /** ripgrep stopped as soon as it has printed a page. */
 const rgPage = (lines, ...args) =>
@@ -72,3 +75,21 @@ for (const [label, query] of [
   goal(`grep against rg -n --sort path, ${label}`, ratio(rows, "grep", lines), 1.15);
   goal(`grep without ripgrep, ${label}`, ratio(rows, "grep, no ripgrep", lines), 1.8);
 }
+
+// What a search costs before it has looked at much.
+const small = realpathSync(mkdtempSync(join(tmpdir(), "latchai-bench-")));
+for (let n = 0; n < 50; n++) writeFileSync(join(small, `${n}.txt`), "one\nneedle\n");
+const smallWithRg = fileTools(small);
+const smallWithout = fileTools(small, { ripgrep: false });
+const smallLimit = "rg -n --sort path";
+const smallRows = await wall(
+  {
+    [smallLimit]: () => rgIn(small, "-n", "--sort", "path", "needle", "./"),
+    grep: () => smallWithRg.call("grep", { pattern: "needle" }),
+    "grep, no ripgrep": () => smallWithout.call("grep", { pattern: "needle" }),
+  },
+  { n: 40, warm: 5 },
+);
+table("grep in 50 small files", "ms", smallLimit, smallRows);
+goal("grep in 50 small files, without ripgrep", ratio(smallRows, "grep, no ripgrep", smallLimit), 1.8);
+rmSync(small, { recursive: true });
