@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import type { FencedFiles } from "@latchai/core";
 import type { Anchors } from "./dir-handle.ts";
 import { errnoOf, errors, fromErrno } from "./errors.ts";
-import { toFileInfo } from "./file-info.ts";
+import { specialKind, toFileInfo } from "./file-info.ts";
 import type { Locator } from "./locate.ts";
 import type { FileQueue } from "./queue.ts";
 import type { Roots } from "./roots.ts";
@@ -28,6 +28,8 @@ export const createRemover = (
           const stats = await lstat(target);
           if (options.identity !== undefined && toFileInfo(stats).identity !== options.identity)
             throw errors.moved(path.virtual);
+          if (!stats.isFile() && !stats.isDirectory() && !stats.isSymbolicLink())
+            throw errors.notRegular(path.virtual, specialKind(stats));
           if (stats.isDirectory()) await rmdir(target);
           else if (directory) throw errors.trailingSlash(input);
           else await unlink(target);

@@ -126,6 +126,11 @@ describe.each([
     expect(at("o", "other")).toThrow(/absolute/);
     expect(at("o", join(base, "other"))).not.toThrow();
     expect(() => createFence({ root: join(base, "none") })).toThrow(/does not exist/);
+    await writeFile(join(base, "plain"), "x");
+    expect(() => createFence({ root: join(base, "plain") })).toThrow(/is not a folder/);
+    expect(() =>
+      createFence({ root: base, mounts: [{ name: "m", path: join(base, "plain"), writable: false }] }),
+    ).toThrow(/is not a folder/);
   });
 
   test("keeps .git read-only at any depth and case", async () => {

@@ -1,3 +1,4 @@
+import { conditional } from "./conditional.ts";
 import { decimalText, integerFrom, jsonFrom, listFrom, numberFrom } from "./from-text.ts";
 import { copyOf, isObject, type JsonObject, maxDepth, own } from "./json-value.ts";
 import { branches, child, hasType, isScalar, type Place, resolve, typesOf } from "./schema-node.ts";
@@ -10,6 +11,11 @@ interface Coercion {
   root: unknown;
   validator: Validator;
   stepsLeft: number;
+}
+
+function wantsObjects(at: Coercion, list: Place): boolean {
+  const items = resolve(at.root, child(list, "items")).node;
+  return isObject(items) && (typesOf(items).includes("object") || Object.hasOwn(items, "properties"));
 }
 
 /** What a value becomes under one wanted type; the value itself when the table has no row for it. */
@@ -26,6 +32,8 @@ function convert(at: Coercion, place: Place, value: unknown, type: string): unkn
     if (type === "array") {
       const parsed = jsonFrom(value, "[");
       if (Array.isArray(parsed)) return parsed;
+      const single = wantsObjects(at, place) ? jsonFrom(value, "{") : undefined;
+      if (isObject(single)) return [single];
       const parts = isScalar(at.root, child(place, "items")) ? listFrom(value) : [];
       return parts.length > 0 ? parts : value;
     }
@@ -36,9 +44,7 @@ function convert(at: Coercion, place: Place, value: unknown, type: string): unkn
     return plain ? decimalText(value) : value;
   }
   if (type === "array" && isObject(value)) {
-    const items = resolve(at.root, child(place, "items")).node;
-    const wantsObjects = isObject(items) && (typesOf(items).includes("object") || Object.hasOwn(items, "properties"));
-    return wantsObjects ? [value] : value;
+    return wantsObjects(at, place) ? [value] : value;
   }
   return value;
 }
@@ -117,7 +123,9 @@ function coerceToBranch(at: Coercion, options: readonly Place[], value: unknown,
 function coerceAt(at: Coercion, from: Place, value: unknown, depth: number): unknown {
   const place = resolve(at.root, from);
   const { node } = place;
-  at.stepsLeft -= 1;
+  // Leaves cost nothing, so that a long list of them is coerced to its end.
+  if (typeof value === "object" && value !== null) at.stepsLeft -= 1;
+  else if (branches(place).length > 0) at.stepsLeft -= 1;
   if (at.stepsLeft < 0 || depth > maxDepth || !isObject(node)) return value;
   let result = coerceToType(at, place, value);
   const all = own(node, "allOf");
@@ -126,6 +134,7 @@ function coerceAt(at: Coercion, from: Place, value: unknown, depth: number): unk
   }
   const options = branches(place);
   if (options.length > 0) result = coerceToBranch(at, options, result, depth);
+  for (const part of conditional(at.validator, place, result)) result = coerceAt(at, part, result, depth + 1);
   if (Array.isArray(result)) return coerceItems(at, place, result, depth);
   return isObject(result) ? coerceProperties(at, place, result, depth) : result;
 }

@@ -8,6 +8,16 @@ const closed = (properties: object, rest: object = {}): object => ({
   ...rest,
 });
 
+const conditional = closed(
+  { kind: { type: "string" }, v: {} },
+  {
+    if: { properties: { kind: { const: "n" } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: { v: { type: "number" } } },
+    else: { required: ["v"] },
+  },
+);
+
 const problem = async (schema: object, args: unknown): Promise<string> => {
   const result = await prepareArguments(schema, args, "t");
   return result.ok ? "ok" : result.error.slice("Invalid arguments for t: ".length);
@@ -65,6 +75,26 @@ test.each<[name: string, schema: object, args: unknown, text: string]>([
   ],
   ["a property name with a newline", closed({}), { "a\nb": 1 }, "a\\nb is not a known argument; it takes none"],
   [
+    "a property that another one needs",
+    closed({ a: {}, b: {} }, { dependentRequired: { a: ["b"] } }),
+    { a: 1 },
+    "b is required when a is given",
+  ],
+  [
+    "the same in draft 7",
+    closed({ a: {}, b: {} }, { dependencies: { a: ["b"] } }),
+    { a: 1 },
+    "b is required when a is given",
+  ],
+  [
+    "a schema that a property brings with it",
+    closed({ a: {}, b: {} }, { dependentSchemas: { a: { properties: { b: { type: "integer" } } } } }),
+    { a: 1, b: "x" },
+    "b must be a whole number, got text",
+  ],
+  ["a branch of if", conditional, { kind: "n", v: "x" }, "v must be a number, got text"],
+  ["the other branch of if", conditional, { kind: "s" }, "v is required"],
+  [
     "what only the validator knows",
     closed({ a: {} }, { not: { required: ["a"] } }),
     { a: 1 },
@@ -72,6 +102,13 @@ test.each<[name: string, schema: object, args: unknown, text: string]>([
   ],
 ])("%s", async (_name, schema, args, text) => {
   expect((await problem(schema, args)).startsWith(text)).toBe(true);
+});
+
+test("a branch of if is coerced", async () => {
+  expect(await prepareArguments(conditional, { kind: "n", v: "5" }, "t")).toEqual({
+    ok: true,
+    value: { kind: "n", v: 5 },
+  });
 });
 
 test("one bad item among a hundred thousand is found", async () => {

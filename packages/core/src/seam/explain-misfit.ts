@@ -1,3 +1,4 @@
+import { conditional, dependentNames } from "./conditional.ts";
 import { isObject, type JsonObject, own, at as pathTo } from "./json-value.ts";
 import * as say from "./misfit-text.ts";
 import { branches, child, hasType, type Place, resolve, typesOf } from "./schema-node.ts";
@@ -48,6 +49,8 @@ function* inObject(search: Search, place: Place, value: JsonObject, path: string
     if (!Object.hasOwn(value, name))
       yield { path: pathTo(path, say.shownName(name)), text: say.missing(name, undeclared) };
   }
+  for (const { name, because } of dependentNames(node, value))
+    yield { path: pathTo(path, say.shownName(name)), text: say.missingBecause(because) };
   if (own(node, "additionalProperties") === false || own(node, "unevaluatedProperties") === false) {
     for (const name of undeclared) {
       yield { path: pathTo(path, say.shownName(name)), text: say.unknownName(name, declared) };
@@ -151,6 +154,7 @@ function* problemsAt(search: Search, from: Place, value: unknown, path: string):
   const fitting = options.filter((option) => search.validator.fits(option, value)).length;
   if (options.length > 0 && fitting === 0) yield* inUnion(search, options, value, path);
   if (Array.isArray(own(node, "oneOf")) && fitting > 1) yield { path, text: "fits more than one of the allowed forms" };
+  for (const part of conditional(search.validator, place, value)) yield* problemsAt(search, part, value, path);
   if (Array.isArray(value)) yield* inArray(search, place, value, path);
   else if (isObject(value)) yield* inObject(search, place, value, path);
 }

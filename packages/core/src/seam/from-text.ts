@@ -26,10 +26,13 @@ export function jsonFrom(text: string, open: "{" | "["): unknown {
   }
 }
 
+/** A word in brackets in front of more text, as in `[draft] title`; not the start of a JSON list. */
+const bracketedWord = /^\[[^[\]{}"',]*\]\s*[^\s,\]]/;
+
 /** The parts of a comma-separated text, trimmed, empty ones left out. Text that starts like JSON is not a list. */
 export function listFrom(text: string): string[] {
   const trimmed = text.trim();
-  if (trimmed.startsWith("[") || trimmed.startsWith("{")) return [];
+  if (trimmed.startsWith("{") || (trimmed.startsWith("[") && !bracketedWord.test(trimmed))) return [];
   return trimmed
     .split(",")
     .map((part) => part.trim())
@@ -46,4 +49,16 @@ export function decimalText(value: number): string {
   const point = 1 + Number(power);
   if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
   return `${sign}${digits.padEnd(point, "0")}`;
+}
+
+/** Whether a control character stands unescaped in a string of JSON text. */
+export function hasRawControl(text: string): boolean {
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text[index];
+    if (sign === '"') inString = !inString;
+    else if (inString && sign === "\\") index += 1;
+    else if (inString && text.charCodeAt(index) < 32) return true;
+  }
+  return false;
 }

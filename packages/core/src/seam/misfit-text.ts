@@ -1,4 +1,5 @@
 import { nearest } from "../text/nearest.ts";
+import { hasRawControl } from "./from-text.ts";
 import { isObject, type JsonObject, own } from "./json-value.ts";
 
 const maxNameChars = 64;
@@ -27,10 +28,28 @@ const typeWords: Readonly<Record<string, string>> = {
   null: "null",
 };
 
+/** What keeps text that was meant to be JSON from being it; nothing of the text is shown. */
+function brokenJson(text: string): string {
+  if (!/^\s*[[{]/.test(text)) return "";
+  try {
+    JSON.parse(text);
+    return "";
+  } catch {
+    return hasRawControl(text)
+      ? " that is not valid JSON: a raw line break or control character stands in a string — write it as \\n, or pass the value itself"
+      : " that is not valid JSON — pass the value itself";
+  }
+}
+
 /** A value of none of the wanted types. The value itself is never shown: it may be a secret. */
 export function wrongType(types: readonly string[], value: unknown): string {
   const words = types.map((type) => typeWords[type] ?? type);
-  const got = typeof value === "number" && types.includes("integer") ? "a fraction" : kindOf(value);
+  const got =
+    typeof value === "number" && types.includes("integer")
+      ? "a fraction"
+      : typeof value === "string" && types.some((type) => type === "array" || type === "object")
+        ? `${kindOf(value)}${brokenJson(value)}`
+        : kindOf(value);
   return `must be ${words.join(" or ")}, got ${got}`;
 }
 
@@ -57,6 +76,9 @@ export function missing(name: string, undeclared: readonly string[]): string {
   const meant = nearest(name, undeclared);
   return meant === undefined ? "is required" : `is required (got ${shownName(meant)})`;
 }
+
+/** A property that must be there because another one is. */
+export const missingBecause = (name: string): string => `is required when ${shownName(name)} is given`;
 
 export const noForm = (value: unknown): string => `fits none of the allowed forms, got ${kindOf(value)}`;
 

@@ -1,3 +1,4 @@
+import { boundWork, tooMuchWork, WorkExceeded } from "./bounded-work.ts";
 import { coerce } from "./coerce.ts";
 import { explainMisfit } from "./explain-misfit.ts";
 import { isObject, type JsonObject, structuralProblem } from "./json-value.ts";
@@ -29,10 +30,27 @@ export function prepareWith(validator: Validator, args: unknown, toolName: strin
   if (!isObject(given)) return refuse(toolName, "arguments must be a JSON object");
   const problem = structuralProblem(given);
   if (problem !== undefined) return refuse(toolName, problem);
+  const bounded = validator.meter === undefined ? undefined : boundWork(validator);
+  if (bounded?.exceeds(given) === true) return refuse(toolName, tooMuchWork);
   if (validator.check(given)) return { ok: true, value: given };
+  try {
+    return prepareMisfit(bounded ?? validator, given, toolName, bounded?.exceeds);
+  } catch (error) {
+    if (error instanceof WorkExceeded) return refuse(toolName, tooMuchWork);
+    throw error;
+  }
+}
+
+function prepareMisfit(
+  validator: Validator,
+  given: JsonObject,
+  toolName: string,
+  exceeds: ((value: unknown) => boolean) | undefined,
+): Prepared {
   const coerced = coerce(validator, given);
   const deep = coerced === given ? undefined : structuralProblem(coerced);
   if (deep !== undefined) return refuse(toolName, deep);
+  if (exceeds?.(coerced) === true) return refuse(toolName, tooMuchWork);
   if (isObject(coerced) && validator.check(coerced)) return { ok: true, value: coerced };
   return refuse(toolName, explainMisfit(validator, coerced));
 }

@@ -31,3 +31,23 @@ const tame = (value: unknown): unknown => {
  * own check of the arguments still stands behind ours; our own families have no such pattern (the conformance check).
  */
 export const tamePatterns = (schema: object): JsonObject => tameNode(schema as JsonObject);
+
+const isFixed = (schema: unknown): boolean =>
+  isObject(schema) && (Object.hasOwn(schema, "const") || Object.hasOwn(schema, "enum"));
+
+/** A copy with properties of fixed values in front, so that a branch which is not meant is left before its deeper parts are checked. */
+export function choicesFirst(schema: JsonObject): JsonObject {
+  const order = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return data.has(key) ? value : value.map((item) => order(item, ""));
+    if (!isObject(value) || data.has(key)) return value;
+    const entries = Object.entries(value).map(([name, inner]): [string, unknown] => [
+      name,
+      // Inside `properties` a name such as "default" is a property.
+      order(inner, key === "properties" ? "" : name),
+    ]);
+    if (key !== "properties") return Object.fromEntries(entries);
+    const fixed = entries.filter(([, inner]) => isFixed(inner));
+    return Object.fromEntries([...fixed, ...entries.filter(([, inner]) => !isFixed(inner))]);
+  };
+  return order(schema, "") as JsonObject;
+}

@@ -1,6 +1,7 @@
 import { isObject } from "./json-value.ts";
 import type { Place } from "./schema-node.ts";
-import { tamePatterns } from "./tame-patterns.ts";
+import { choicesFirst, tamePatterns } from "./tame-patterns.ts";
+import { createWorkMeter, hasReferences, type WorkMeter } from "./work-meter.ts";
 
 /** A compiled schema. */
 export interface Validator {
@@ -9,6 +10,8 @@ export interface Validator {
   check(value: unknown): boolean;
   /** Whether the value fits one place inside the schema, references included. */
   fits(place: Place, value: unknown): boolean;
+  /** Absent where no part can be reached in two ways: a check is then as long as schema and value are. */
+  meter?(): WorkMeter;
 }
 
 const rootId = "urn:latchai:schema";
@@ -18,7 +21,8 @@ const compiled = new WeakMap<object, Validator>();
 
 async function compile(schema: object): Promise<Validator> {
   const { Compile } = await import("typebox/schema");
-  const tamed = tamePatterns(schema);
+  const references = hasReferences(schema);
+  const tamed = references ? choicesFirst(tamePatterns(schema)) : tamePatterns(schema);
   const whole = Compile(tamed);
   const parts = new Map<string, { Check(value: unknown): boolean }>();
   const part = (pointer: string): { Check(value: unknown): boolean } => {
@@ -31,6 +35,7 @@ async function compile(schema: object): Promise<Validator> {
   return {
     schema: tamed,
     check: (value) => whole.Check(value),
+    ...(references ? { meter: () => createWorkMeter(tamed) } : {}),
     fits: (place, value) => (isObject(place.node) ? part(place.pointer).Check(value) : place.node !== false),
   };
 }

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { prepareArguments } from "./prepare.ts";
+
+const nested = (depth: number, leaf: unknown, key = "next"): unknown => {
+  let value = leaf;
+  for (let level = 0; level < depth; level += 1) value = { [key]: value };
+  return value;
+};
+
+const ref = { $ref: "#/$defs/node" };
+const tree = (node: object): object => ({
+  type: "object",
+  properties: { tree: ref },
+  additionalProperties: false,
+  $defs: { node },
+});
+const next = { type: "object", properties: { next: ref }, required: ["next"] };
+
+const timed = async (schema: object, args: unknown): Promise<{ text: string; ms: number }> => {
+  const startedAt = performance.now();
+  const result = await prepareArguments(schema, args, "t");
+  return { text: result.ok ? "ok" : result.error, ms: performance.now() - startedAt };
+};
+
+test.each<[name: string, node: object]>([
+  ["anyOf", { anyOf: [next, { ...next, minProperties: 1 }, { type: "integer" }] }],
+  ["oneOf", { oneOf: [next, { ...next, minProperties: 1 }, { type: "integer" }] }],
+  ["allOf", { ...next, required: [], allOf: [{ properties: { next: ref } }, { properties: { next: ref } }] }],
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  ["if", { ...next, required: [], if: { properties: { next: ref } }, then: { properties: { next: ref } } }],
+  ["patternProperties", { type: "object", properties: { next: ref }, patternProperties: { "^n": ref, t$: ref } }],
+  ["not", { ...next, required: [], not: { not: { properties: { next: ref } } } }],
+  [
+    "by anchor",
+    {
+      $anchor: "n",
+      anyOf: [
+        { properties: { next: { $ref: "#n" } }, required: ["next"] },
+        { properties: { next: { $ref: "#n" } }, required: ["next"], minProperties: 1 },
+        { type: "integer" },
+      ],
+    },
+  ],
+])("a schema that multiplies through %s is checked to a depth and refused beyond it", async (_name, node) => {
+  await timed(tree(node), {});
+  const deep = await timed(tree(node), { tree: nested(60, "bad") });
+  expect(deep.text).toContain("nested too deep for this tool's schema");
+  expect(deep.ms).toBeLessThan(1500);
+  for (const depth of [4, 8, 12, 16, 20, 24]) {
+    const { text, ms } = await timed(tree(node), { tree: nested(depth, "bad") });
+    expect(text).toMatch(/^ok$|^Invalid arguments for t: /);
+    expect(ms).toBeLessThan(4000);
+  }
+});
+
+test("a schema that leads back to itself on the same value is refused", async () => {
+  const { text } = await timed(tree({ anyOf: [ref, { type: "string" }] }), { tree: 1 });
+  expect(text).toContain("Invalid arguments for t");
+});
+
+test("definitions that double each other are not followed", async () => {
+  const $defs: Record<string, object> = { d0: { type: "string" } };
+  for (let level = 1; level < 40; level += 1) {
+    const inner = { $ref: `#/$defs/d${level - 1}` };
+    $defs[`d${level}`] = { allOf: [inner, inner] };
+  }
+  const { text } = await timed({ type: "object", properties: { a: { $ref: "#/$defs/d39" } }, $defs }, { a: "x" });
+  expect(text).toContain("nested too deep for this tool's schema");
+});
+
+test("trees whose branches name themselves are taken at any depth, and so are plain lists", async () => {
+  const branch = (kind: string) => ({
+    type: "object",
+    properties: { left: ref, right: ref, kind: { const: kind } },
+    required: ["kind"],
+    additionalProperties: false,
+  });
+  const schema = tree({ anyOf: [..."abcdefghijklmnopqrst"].map(branch) });
+  let deep: unknown = { kind: "t" };
+  for (let level = 0; level < 55; level += 1) deep = { left: deep, kind: "t", right: { kind: "a" } };
+  expect(await timed(schema, { tree: deep })).toMatchObject({ text: "ok" });
+  expect((await timed(tree({ type: "object", properties: { next: ref } }), { tree: nested(60, {}) })).text).toBe("ok");
+  const list = {
+    type: "object",
+    properties: { l: { type: "array", items: ref } },
+    $defs: { node: { type: "integer" } },
+  };
+  expect((await timed(list, { l: Array.from({ length: 200_000 }, () => "1") })).text).toBe("ok");
+});
