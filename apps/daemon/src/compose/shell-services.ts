@@ -5,6 +5,7 @@ import type { FencedFiles } from "@latchai/core";
 import { type CheckerTrust, checkerHashes, createShellPort, type ShellServices } from "@latchai/tools-shell";
 import type { Config } from "../config/schema.ts";
 import { type HomePaths, homePaths } from "../home/layout.ts";
+import { installPlaces } from "./install-places.ts";
 
 /** What the shell tools work with in a daemon. Everything that the config says is read for each call. */
 export function shellServices(options: {
@@ -21,6 +22,7 @@ export function shellServices(options: {
   const { paths, files, env, config, port, secrets, trust } = options;
   const mounts = (): string[] => files.roots().flatMap(({ name }) => (name === "" ? [] : [name]));
   const typescript = ownTypeScript();
+  const install = installPlaces();
   const services: ShellServices = {
     files,
     shell: createShellPort({ home: paths.root, env, mounts, secrets }),
@@ -30,6 +32,7 @@ export function shellServices(options: {
         home: paths.spellings,
         workspace: paths.spellings.map((root) => homePaths(root).workspace),
         userHome: env.HOME ?? homedir(),
+        install,
         ...(open !== undefined && { port: open }),
       };
     },

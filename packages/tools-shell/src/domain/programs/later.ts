@@ -38,7 +38,7 @@ export const launches = (base: string): boolean => /^(npx|bunx|pnpx|pnx|uvx|pnpm
 /** The command that a package program starts as its certain reading says, without its version. */
 export function launched(base: string, inner: readonly Argument[]): readonly Argument[] | undefined {
   const [word, ...rest] = inner;
-  if (!word || word.dynamic) return undefined;
+  if (!word || word.dynamic || /^@.*\/latchai(@|$)/.test(word.text)) return undefined;
   const text = word.text.replace(/(?!^)@[^@/]*$/, "");
   const program = baseName(text);
   const any = /^(npx|bunx|pnpx|pnx|uvx)$/.test(base);
