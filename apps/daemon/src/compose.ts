@@ -11,6 +11,7 @@ import { maskedLog } from "./compose/masked-log.ts";
 import { openRecords } from "./compose/records.ts";
 import { createSecrets } from "./compose/secrets.ts";
 import { shellServices } from "./compose/shell-services.ts";
+import { startProblems } from "./compose/start-problems.ts";
 import { openTrusted } from "./compose/trusted.ts";
 import type { ReachPart } from "./config/reach.ts";
 import type { EventLog } from "./events/log.ts";
@@ -73,9 +74,10 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   const { mask } = secrets;
   const log = maskedLog(options.log, mask);
 
+  const installed = installedFolder();
   const records = await openRecords({ database: paths.database, ownerToken, clock, log, mask });
   const { events, calls, auth } = records;
-  const trusted = await openTrusted({ paths, records, clock, log, overrides, hadToken, cwd });
+  const trusted = await openTrusted({ paths, records, clock, log, overrides, hadToken, cwd, mask, installed });
   const { live } = trusted;
   secrets.registerConfig(live.current());
   live.onChange((next) => secrets.registerConfig(next));
@@ -92,7 +94,6 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   const permissions = await createPermissions({ path: paths.permissions, ledger, clock, ids, events, log, changes });
   const gate = createDaemonGate({ permissions, prompts, modes, mask });
 
-  const installed = installedFolder();
   const filesOf = await fileServices({ live, paths, installed, events, log, env });
   const { fence } = filesOf;
   let port: number | undefined;
@@ -146,6 +147,8 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   assertGated({ http: httpDeps, mcp: mcpDeps });
   const server = createServer(httpDeps);
   const stopWatching = trusted.watch(permissions);
+  for (const line of startProblems(live.current(), env)) log.warn(line);
+  await records.markRunning();
 
   return {
     app: server.app,
@@ -155,7 +158,10 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     events,
     mcp,
     agents,
-    acceptedAtStart: trusted.acceptedAtStart,
+    acceptedAtStart: trusted.acceptedAtStart.map((part) => ({
+      ...part,
+      grants: part.grants.map(({ what, text }) => ({ what, text: mask(text) })),
+    })),
     signInLink: () => `${url ?? ""}/#code=${auth.codes.issue().code}`,
     address: () => ({ host: address, port: live.current().server?.port ?? defaultPort }),
     async listen() {

@@ -1,4 +1,8 @@
+import { fenceProblem } from "../compose/build-fence.ts";
+import { installedFolder } from "../compose/installed.ts";
+import { folderKeys } from "../config/folder-keys.ts";
 import { readConfig } from "../config/read.ts";
+import type { Config } from "../config/schema.ts";
 import type { HomePaths } from "../home/layout.ts";
 import { prepareHome } from "../home/prepare.ts";
 import { readOwnerToken } from "../home/token.ts";
@@ -35,6 +39,8 @@ export function offlineSettings(paths: HomePaths): SettingsAccess {
       const lock = await acquireLock(home);
       try {
         const before = await readConfigText(home.config);
+        const problem = await folderProblem(home, before, reading.config);
+        if (problem !== undefined) throw new CliError(`Nothing was saved. ${problem}`, exitCodes.usage);
         // A home that never ran has no ledger yet; its first start accepts the file as found.
         if ((await readOwnerToken(home)) !== undefined) await record(home, before, text);
         await writeConfigText(home.config, text);
@@ -44,6 +50,14 @@ export function offlineSettings(paths: HomePaths): SettingsAccess {
       return view();
     },
   };
+}
+
+/** Why the next start could not use the folders of this config, when the edit changes them. */
+async function folderProblem(home: HomePaths, before: string, next: Config): Promise<string | undefined> {
+  const old = readConfig(before);
+  const same = (key: string): boolean =>
+    old.ok && JSON.stringify(old.config[key as keyof Config]) === JSON.stringify(next[key as keyof Config]);
+  return folderKeys.every(same) ? undefined : fenceProblem(next, home, installedFolder());
 }
 
 async function record(home: HomePaths, before: string, after: string): Promise<void> {

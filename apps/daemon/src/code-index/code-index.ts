@@ -2,7 +2,7 @@ import type { FencedFiles, Log } from "@latchai/core";
 import type { CodeHit, CodeIndexPort } from "@latchai/tools-files";
 import { fuse, queryWords } from "@latchai/tools-files/domain";
 import { createBackground } from "./background.ts";
-import { createEmbeddingsClient, type EmbeddingsEndpoint } from "./embeddings-client.ts";
+import { createEmbeddingsClient, type EmbeddingsEndpoint, EmbeddingsError } from "./embeddings-client.ts";
 import type { FoundChunk, IndexStore } from "./index-store.ts";
 import { readSource } from "./read-source.ts";
 import { createPause } from "./slices.ts";
@@ -87,7 +87,7 @@ export const createCodeIndex = (options: CodeIndexOptions): CodeIndex => {
         words.length === 0 ? [] : store.lexical(matchAny(words), candidates),
         semantic(store, query, signal).catch((error: unknown) => {
           signal.throwIfAborted();
-          down = error instanceof Error ? error.message : String(error);
+          down = error instanceof EmbeddingsError ? error.message : "the embeddings could not be used";
           return [];
         }),
       ]);

@@ -53,19 +53,48 @@ const waitMs = (response: Response | undefined, attempt: number): number => {
   return after > 0 && after <= 10 ? after * 1000 : 250 * 4 ** attempt;
 };
 
+/** In words of our own: the text of a failed fetch may hold the whole address, password included. */
 const causeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error && "code" in error.cause ? String(error.cause.code) : undefined;
-  return error.name === "TimeoutError" ? `no answer within ${requestTimeoutMs / 1000} s` : (cause ?? error.message);
+  if (!(error instanceof Error)) return "the connection failed";
+  if (error.name === "TimeoutError") return `no answer within ${requestTimeoutMs / 1000} s`;
+  const code = error.cause instanceof Error && "code" in error.cause ? String(error.cause.code) : "";
+  return /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : "the connection failed";
+};
+
+interface Target {
+  host: string;
+  address: string;
+  authorization?: string;
+}
+
+/** A user name and password in the address go into a header: fetch takes no address that holds them. */
+const targetOf = ({ url, apiKey }: EmbeddingsEndpoint): Target => {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined || !/^https?:$/.test(parsed.protocol))
+    throw new EmbeddingsError("embeddings.url is not an address that starts with http:// or https://", false);
+  const { username, password, host } = parsed;
+  parsed.username = "";
+  parsed.password = "";
+  parsed.pathname = `${parsed.pathname.replace(/\/+$/, "")}/embeddings`;
+  const basic = Buffer.from(`${unescaped(username)}:${unescaped(password)}`).toString("base64");
+  const authorization = apiKey ? `Bearer ${apiKey}` : username + password === "" ? undefined : `Basic ${basic}`;
+  return { host, address: parsed.href, ...(authorization !== undefined && { authorization }) };
+};
+
+const unescaped = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 };
 
 /** Retries what may pass: no connection, 408, 429 and 5xx. */
 export const createEmbeddingsClient = (endpoint: EmbeddingsEndpoint, fetch = globalThis.fetch): EmbeddingsClient => {
-  const { host } = new URL(endpoint.url);
-  const address = `${endpoint.url.replace(/\/+$/, "")}/embeddings`;
+  const { host, address, authorization } = targetOf(endpoint);
   const headers = {
     "content-type": "application/json",
-    ...(endpoint.apiKey === undefined || endpoint.apiKey === "" ? {} : { authorization: `Bearer ${endpoint.apiKey}` }),
+    ...(authorization !== undefined && { authorization }),
   };
 
   const once = async (body: string, signal: AbortSignal): Promise<Response> =>

@@ -1,10 +1,10 @@
-import { access } from "node:fs/promises";
-import { join } from "node:path";
 import type { EventsPort, FencedFiles, Log } from "@latchai/core";
-import { createFence, createFileQueue, type Fence, type FenceOptions } from "@latchai/fence";
+import { createFileQueue, type Fence, type FenceOptions } from "@latchai/fence";
 import { reservedMountName } from "../config/check-meaning.ts";
+import { folderKeys } from "../config/folder-keys.ts";
 import type { Config } from "../config/schema.ts";
 import type { LiveConfig } from "../settings/live-config.ts";
+import { buildFence } from "./build-fence.ts";
 
 /** The fence of the config in force. A config that no fence can be made of leaves the last one standing. */
 export interface LiveFence {
@@ -22,24 +22,16 @@ export async function createLiveFence(options: {
   const { live, optionsOf, events, log } = options;
   const queue = createFileQueue();
 
-  /** A project may have an entry named as home's mount; then that stays reachable and the mount is left out. */
-  async function build(config: Config): Promise<Fence> {
-    const wanted = optionsOf(config);
-    const hides = await access(join(wanted.root, reservedMountName)).then(
-      () => true,
-      () => false,
-    );
-    if (!hides) return createFence({ ...wanted, queue });
-    const mounts = (wanted.mounts ?? []).filter((mount) => mount.name !== reservedMountName);
-    if (mounts.length !== wanted.mounts?.length) {
-      log.warn(`the workspace has an entry "${reservedMountName}", so the home's own folders are not mounted there`);
-    }
-    return createFence({ ...wanted, mounts, queue });
-  }
+  const build = (config: Config): Promise<Fence> =>
+    buildFence(optionsOf(config), {
+      queue,
+      left: () =>
+        log.warn(`the workspace has an entry "${reservedMountName}", so the home's own folders are not mounted there`),
+    });
 
   let fence = await build(live.current());
   const close = live.onChange(async (config, changed) => {
-    if (!changed.some((key) => ["workspace", "mounts", "vaults"].includes(key))) return;
+    if (!changed.some((key) => folderKeys.includes(key))) return;
     try {
       fence = await build(config);
     } catch (error) {

@@ -16,6 +16,8 @@ export interface Records {
   values: FamilyStores;
   /** The daemon that had this home before was killed. */
   crashed: boolean;
+  /** From now on an end that is not a `close` counts as a crash. */
+  markRunning(): Promise<void>;
   /** Everything recorded so far is stored, then the database is closed. */
   close(): Promise<void>;
 }
@@ -35,7 +37,6 @@ export async function openRecords(options: {
   const { clock, log, mask, ownerToken } = options;
   const store = await openStore(options.database);
   const crashed = (await readMeta(store, runningKey)) === "yes";
-  await writeMeta(store, runningKey, "yes");
   const events = await createEventLog({ store, clock, log, mask });
   const calls = createCallLog({ store, events, log });
   const auth = await createAuth({ store, clock, ids: events.ids, ownerToken });
@@ -54,6 +55,7 @@ export async function openRecords(options: {
     auth,
     values,
     crashed,
+    markRunning: () => writeMeta(store, runningKey, "yes"),
     async close() {
       for (const timer of timers) clearTimeout(timer);
       const flushed = await Promise.allSettled([events.close(), calls.close(), values.flush()]);

@@ -12,6 +12,7 @@ import { createFamilyTrust, type FamilyTrust } from "../trust/family/family-sour
 import { createLedger, type Ledger } from "../trust/ledger.ts";
 import { createPermissionsTrust, type PermissionsTrust } from "../trust/permissions-source.ts";
 import { createTrust } from "../trust/service.ts";
+import { fenceProblem } from "./build-fence.ts";
 import type { Records } from "./records.ts";
 
 /** The config in force and everything that waits for a person. */
@@ -39,15 +40,25 @@ export async function openTrusted(options: {
   overrides: Overrides;
   hadToken: boolean;
   cwd: string;
+  mask(text: string): string;
+  /** Folder of the daemon's own package. */
+  installed: string;
 }): Promise<Trusted> {
-  const { paths, records, clock, log, overrides, hadToken, cwd } = options;
+  const { paths, records, clock, log, overrides, hadToken, cwd, mask, installed } = options;
   const { store, events } = records;
   const ledger = await createLedger({ store, clock, log, hadToken });
-  const { acceptedAtStart, ...live } = await createLiveConfig({ paths, ledger, events, log, overrides });
+  const { acceptedAtStart, ...live } = await createLiveConfig({
+    paths,
+    ledger,
+    events,
+    log,
+    overrides,
+    unusable: (config) => fenceProblem(config, paths, installed),
+  });
   const permissions = await createPermissionsTrust({ paths, ledger });
   const families = createFamilyTrust({ paths, live, ledger, cwd });
   const config = createConfigSource({ paths, live, ledger });
-  const queue = createTrust({ ledger, events, log });
+  const queue = createTrust({ ledger, events, log, mask });
   for (const source of [config, permissions.source, families.source]) queue.add(source);
   let checkers: CheckerTrust | undefined;
   return {

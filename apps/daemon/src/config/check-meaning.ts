@@ -13,6 +13,7 @@ export function checkMeaning(config: Config): ConfigProblem[] {
     ...repeated(config.diagnostics ?? [], "diagnostics", "name"),
     ...checkServerNames(Object.keys(config.mcpServers ?? {})),
     ...checkDefaultModel(config),
+    ...checkAddresses(config),
     ...checkEnvFields(config, []),
   ];
 }
@@ -66,6 +67,27 @@ function checkDefaultModel({ models }: Config): ConfigProblem[] {
   const wanted = models?.default;
   if (wanted === undefined || Object.hasOwn(models?.list ?? {}, wanted)) return [];
   return [{ path: ["models", "default"], message: `"${wanted}" is not an entry of models.list` }];
+}
+
+/** Addresses that are asked over HTTP. One that comes from the environment is looked at when it is used. */
+function checkAddresses({ models, embeddings, mcpServers }: Config): ConfigProblem[] {
+  const found: [ConfigProblem["path"], string | undefined][] = [
+    [["embeddings", "url"], embeddings?.url],
+    ...Object.entries(models?.list ?? {}).map(([name, { url }]): [ConfigProblem["path"], string | undefined] => [
+      ["models", "list", name, "url"],
+      url,
+    ]),
+    ...Object.entries(mcpServers ?? {}).map(([name, server]): [ConfigProblem["path"], string | undefined] => [
+      ["mcpServers", name, "url"],
+      "url" in server ? server.url : undefined,
+    ]),
+  ];
+  return found.flatMap(([path, url]) => {
+    if (url === undefined || envNames(url).length > 0) return [];
+    const protocol = URL.canParse(url) ? new URL(url).protocol : "";
+    if (protocol === "http:" || protocol === "https:") return [];
+    return [{ path, message: "must be an address that starts with http:// or https://" }];
+  });
 }
 
 function checkEnvFields(value: unknown, path: ConfigProblem["path"]): ConfigProblem[] {

@@ -48,5 +48,48 @@ test("configSecrets finds keys, header values, secret-shaped variables and passw
     },
     { FROM_ENV: "resolved" },
   );
-  expect(secrets.toSorted()).toEqual(["header-value", "in-env", "literal-key", "p@ss", "resolved"]);
+  expect(secrets.toSorted()).toEqual(["header-value", "in-env", "literal-key", "p%40ss", "p@ss", "resolved"]);
+});
+
+test("configSecrets finds what is secret inside a URL that the environment gives", () => {
+  const secrets = configSecrets(
+    {
+      embeddings: { url: "${env:EMBED}", model: "m" },
+      models: { list: { a: { provider: "openai-compatible", model: "m", url: "${env:MODEL}" } } },
+      databases: [{ id: "d", engine: "postgres", url: "${env:DB}" }],
+    },
+    {
+      DB: "postgres://admin:pa%24sword1@h/db",
+      EMBED: "http://user:embedpass@h/v1",
+      MODEL: "https://bare-user-token@h/v1?api_key=inquery&page=one",
+    },
+  );
+  for (const secret of ["pa$sword1", "pa%24sword1", "embedpass", "bare-user-token", "inquery"])
+    expect(secrets).toContain(secret);
+  for (const word of ["admin", "user", "one"]) expect(secrets).not.toContain(word);
+});
+
+test("configSecrets takes a literal variable of a server for a key unless it is plain", () => {
+  const keys = ["a8f5f167f44f", "Zx9-kQ2_pLm4", "correctHorse7", "s3cr3tvalue"];
+  const plain = [
+    "production",
+    "4096",
+    "1.2.3",
+    "2024-01-31",
+    "true",
+    "/usr/local/bin:/usr/bin",
+    "./data",
+    "C:\\data",
+    "localhost:8080",
+    "db.example.com",
+    "127.0.0.1:5432",
+    "https://example.com/v1",
+    "en_US.UTF-8",
+    "--max-old-space-size=4096",
+    "read,write",
+    "15s",
+  ];
+  const env = Object.fromEntries([...keys, ...plain].map((value, index) => [`VALUE_${index}`, value]));
+  const secrets = configSecrets({ mcpServers: { a: { command: "c", env: { ...env, MY_PASSPHRASE: "words" } } } }, {});
+  expect(secrets.toSorted()).toEqual([...keys, "words"].toSorted());
 });

@@ -1,3 +1,4 @@
+import { maskSecrets } from "@latchai/core";
 import type { Grant } from "../trust/source.ts";
 
 type Row = Record<string, unknown>;
@@ -40,5 +41,6 @@ export function configGrants(title: string, value: unknown): Grant[] {
   return byKey[key]?.(value) ?? [];
 }
 
-const code = (line: string): Grant => ({ what: "code", text: line });
-const reach = (line: string): Grant => ({ what: "reach", text: line });
+// Such lines end in logs and on screens. The value itself stands in the file and in the diff.
+const code = (line: string): Grant => ({ what: "code", text: maskSecrets(line) });
+const reach = (line: string): Grant => ({ what: "reach", text: maskSecrets(line) });

@@ -34,6 +34,22 @@ describe("readConfig", () => {
     ["a BOM", "\uFEFF{}"],
   ])("%s is an empty config", (_, text) => expect(readConfig(text)).toEqual({ ok: true, config: {} }));
 
+  test.each([
+    ["at the top", '{ "shell": {},\n "__proto__": { "x": 1 } }', 2],
+    ["deep inside, escaped", '{ "familySettings": { "a": { "\\u005f_proto__": 1 } } }', 1],
+  ])("__proto__ %s is refused by name", (_, text, line) =>
+    expect(problems(text)).toEqual([`line ${line}: "__proto__" is an unknown key and never one of a config`]),
+  );
+
+  test.each<[string, object, string]>([
+    ["an MCP server", { mcpServers: { a: { url: "ftp://x/mcp" } } }, "mcpServers.a.url"],
+    ["an MCP server by name", { mcpServers: { a: { url: "example.com" } } }, "mcpServers.a.url"],
+    ["embeddings", { embeddings: { url: "file:///x", model: "m" } }, "embeddings.url"],
+    ["a model", { models: { list: { a: { provider: "anthropic", url: "ws://x", model: "m" } } } }, "models.list.a.url"],
+  ])("%s is reached over http or https only", (_, config, where) =>
+    expect(problems(config)).toEqual([`line 1: ${where} must be an address that starts with http:// or https://`]),
+  );
+
   test.each<[string, unknown, string]>([
     ["a mistyped key", { monts: [] }, 'line 1: monts is an unknown key; did you mean "mounts"?'],
     [

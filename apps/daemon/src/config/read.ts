@@ -1,4 +1,4 @@
-import { findNodeAtLocation, type ParseError, parse, parseTree, printParseErrorCode } from "jsonc-parser";
+import { findNodeAtLocation, type ParseError, parse, parseTree, printParseErrorCode, visit } from "jsonc-parser";
 import { checkMeaning } from "./check-meaning.ts";
 import { checkShape } from "./check-shape.ts";
 import { checkLater } from "./later.ts";
@@ -18,11 +18,32 @@ export function readConfig(text: string): ConfigReading {
       ok: false,
       problems: errors.slice(0, 3).map((error) => `line ${lineAt(source, error.offset)}: ${syntaxText(error)}`),
     };
+  const poisoned = protoKey(source);
+  if (poisoned !== undefined)
+    return {
+      ok: false,
+      problems: [`line ${lineAt(source, poisoned)}: "__proto__" is an unknown key and never one of a config`],
+    };
   const later = checkLater(value);
   const shape = later.length > 0 ? later : checkShape(configSchema, value);
   const problems = shape.length > 0 ? shape : checkMeaning(value as Config);
   if (problems.length === 0) return { ok: true, config: value as Config };
   return { ok: false, problems: located(source, problems) };
+}
+
+/** Offset of a key that a parsed object would take for its prototype instead of keeping it. */
+function protoKey(source: string): number | undefined {
+  let found: number | undefined;
+  visit(
+    source,
+    {
+      onObjectProperty(name, offset) {
+        if (name === "__proto__") found ??= offset;
+      },
+    },
+    { allowTrailingComma: true },
+  );
+  return found;
 }
 
 function located(source: string, problems: readonly ConfigProblem[]): string[] {

@@ -1,10 +1,11 @@
 import type { EventsPort, Log } from "@latchai/core";
+import { folderKeys } from "../config/folder-keys.ts";
 import { configInForce, partsGone, type ReachPart, reachParts } from "../config/reach.ts";
 import { type ConfigReading, readConfig } from "../config/read.ts";
 import type { Config } from "../config/schema.ts";
 import { explainSystemError, StartError } from "../home/errors.ts";
 import type { HomePaths } from "../home/layout.ts";
-import { acceptEdit } from "../trust/accept-edit.ts";
+import { acceptEdit, acceptedAfter, type Edit, readEdit } from "../trust/accept-edit.ts";
 import type { Ledger } from "../trust/ledger.ts";
 import { readConfigText, writeConfigText } from "./config-file.ts";
 
@@ -23,13 +24,15 @@ export interface LiveConfig {
   written(): Config;
   /** The file's text at the last look, good or not. */
   text(): string;
-  /** Why the file on disk is not in force; empty when it is. */
+  /** Why the file on disk, or what is accepted of it, is not in force; empty when it is. */
   problems(): readonly string[];
   /** Called after what applies has changed, with the names of the top-level keys. */
   onChange(listener: (next: Config, changed: readonly string[]) => void | Promise<void>): () => void;
   /** Looks at the file again. */
   reload(): Promise<void>;
-  /** Writes the file on a person's word: parts that differ from the file on disk count as accepted. */
+  /** Why what would apply after this acceptance could not be used; undefined: it could, or the edit does not bear on it. */
+  problemAfter(edit: Edit): Promise<string | undefined>;
+  /** Writes the file on a person's word: parts that differ from the file on disk count as accepted. What could not be used is not saved. */
   save(text: string, by: string): Promise<{ ok: true } | { ok: false; problems: string[] }>;
   /** What applies is worked out anew, after the ledger changed. */
   refresh(): Promise<void>;
@@ -41,13 +44,15 @@ export interface LiveConfigOptions {
   events: EventsPort;
   log: Log;
   overrides: Overrides;
+  /** Why the folders of a config cannot be put in force, e.g. because one is not there; undefined when they can. */
+  unusable?(config: Config): Promise<string | undefined>;
 }
 
 /** Reads the config for the first time. Throws StartError (exit 2) when the file is not usable. */
 export async function createLiveConfig(
   options: LiveConfigOptions,
 ): Promise<LiveConfig & { acceptedAtStart: ReachPart[] }> {
-  const { paths, ledger, events, log, overrides } = options;
+  const { paths, ledger, events, log, overrides, unusable = async () => undefined } = options;
   let text = await readConfigText(paths.config).catch((error: unknown) => {
     throw explainSystemError(error, `Reading ${paths.config}`);
   });
@@ -55,6 +60,7 @@ export async function createLiveConfig(
   if (!first.ok) throw new StartError(brokenConfigText(paths.config, first.problems), { exitCode: 2 });
   let written = first.config;
   let problems: readonly string[] = [];
+  let refusal: string | undefined;
   const acceptedAtStart = ledger.birth === "new" ? reachParts(written) : [];
   for (const part of acceptedAtStart) acceptPart(part, "first start");
   forgetGone();
@@ -72,7 +78,10 @@ export async function createLiveConfig(
 
   function compute(): Config {
     const accepted = new Map(ledger.list().map((entry) => [entry.id, entry.content]));
-    const inForce = configInForce(written, accepted);
+    return overridden(configInForce(written, accepted));
+  }
+
+  function overridden(inForce: Config): Config {
     if (overrides.workspace !== undefined) inForce.workspace = overrides.workspace;
     if (overrides.port !== undefined) inForce.server = { ...inForce.server, port: overrides.port };
     return inForce;
@@ -82,6 +91,7 @@ export async function createLiveConfig(
     const before = current;
     current = compute();
     const changed = changedKeys(before, current);
+    if (changed.length > 0 || refusal !== undefined) refusal = await unusable(current);
     if (changed.length === 0) return;
     events.emit({ type: "settings.changed", data: { keys: changed } });
     for (const listener of listeners) {
@@ -120,10 +130,20 @@ export async function createLiveConfig(
     await refresh();
   }
 
+  /** Looked at as the next start would find it, and as this daemon would with what was said on its command line. */
+  async function problemAfter(config: Config, edit: Edit): Promise<string | undefined> {
+    const inForce = configInForce(config, acceptedAfter(ledger, edit));
+    const now = configInForce(written, acceptedAfter(ledger, { accept: [], forget: [] }));
+    if (!changedKeys(now, inForce).some((key) => folderKeys.includes(key))) return undefined;
+    return (await unusable(inForce)) ?? (await unusable(overridden({ ...inForce })));
+  }
+
   async function save(next: string, by: string): Promise<{ ok: true } | { ok: false; problems: string[] }> {
     const reading = readConfig(next);
     if (!reading.ok) return reading;
     const before = await readConfigText(paths.config);
+    const problem = await problemAfter(reading.config, readEdit(before, next));
+    if (problem !== undefined) return { ok: false, problems: [problem] };
     await writeConfigText(paths.config, next);
     acceptEdit(ledger, before, next, by);
     await ledger.flush();
@@ -137,7 +157,8 @@ export async function createLiveConfig(
     current: () => current,
     written: () => written,
     text: () => text,
-    problems: () => problems,
+    problems: () => (refusal === undefined ? problems : [...problems, refusal]),
+    problemAfter: (edit) => inTurn(() => problemAfter(written, edit)),
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

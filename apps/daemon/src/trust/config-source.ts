@@ -26,6 +26,14 @@ export function createConfigSource(options: { paths: HomePaths; live: LiveConfig
       ];
     },
     async accept(item, actor) {
+      const { id, title, content } = item;
+      const edit =
+        content === undefined
+          ? { accept: [], forget: [id] }
+          : { accept: [{ id, title, content, grants: [] }], forget: [] };
+      const problem = await live.problemAfter(edit);
+      if (problem !== undefined)
+        throw new TrustRefusal(`it cannot be used as it is, so it was not accepted. ${problem}`);
       if (item.content === undefined) ledger.forget(item.id);
       else ledger.accept({ id: item.id, kind: "config", title: item.title, content: item.content }, byText(actor));
       await live.refresh();

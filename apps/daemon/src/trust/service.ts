@@ -12,7 +12,14 @@ export interface Trust extends Omit<TrustPort, "folder" | "family"> {
   survey(): Promise<TrustItem[]>;
 }
 
-export function createTrust({ ledger, events, log }: { ledger: Ledger; events: EventsPort; log: Log }): Trust {
+export function createTrust(options: {
+  ledger: Ledger;
+  events: EventsPort;
+  log: Log;
+  /** For the lines that say what an entry gives; its content is shown as it is. */
+  mask(text: string): string;
+}): Trust {
+  const { ledger, events, log, mask } = options;
   const sources: TrustSource[] = [];
   const announced = new Map<string, string>();
 
@@ -80,7 +87,7 @@ export function createTrust({ ledger, events, log }: { ledger: Ledger; events: E
       return items;
     },
     async list(): Promise<TrustList> {
-      const entries = (await collect()).map(({ item }) => toEntry(item));
+      const entries = (await collect()).map(({ item }) => toEntry(item, mask));
       const lost = ledger.lostSince();
       return {
         entries: entries.toSorted((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1)),
@@ -95,7 +102,7 @@ export function createTrust({ ledger, events, log }: { ledger: Ledger; events: E
       return {
         ok: true,
         value: {
-          ...toEntry(item),
+          ...toEntry(item, mask),
           ...(item.acceptedContent === undefined ? {} : { accepted: item.acceptedContent }),
           ...(item.content === undefined ? {} : { current: item.content }),
           diff,
@@ -118,14 +125,14 @@ const hashOf = ({ content }: TrustItem): { hash?: string } =>
 export const byText = (actor: Actor): string =>
   actor.via === "socket" ? "terminal" : actor.via === "session" ? "page" : `token ${actor.name}`;
 
-function toEntry(item: TrustItem): TrustEntry {
+function toEntry(item: TrustItem, mask: (text: string) => string): TrustEntry {
   const { summary, grants, changedAt, changedBy, acceptedAt } = item;
   return {
     ...named(item),
     state: isWaiting(item) ? "waiting" : "accepted",
     ...hashOf(item),
-    ...(summary === undefined ? {} : { summary }),
-    ...(grants === undefined ? {} : { grants }),
+    ...(summary === undefined ? {} : { summary: mask(summary) }),
+    ...(grants === undefined ? {} : { grants: grants.map(({ what, text }) => ({ what, text: mask(text) })) }),
     ...(changedAt === undefined ? {} : { changedAt }),
     ...(changedBy === undefined ? {} : { changedBy }),
     ...(acceptedAt === undefined ? {} : { acceptedAt }),
