@@ -83,7 +83,7 @@ export const build = (options: FenceOptions, anchors: Anchors): Fence => {
       }
       throw errors.moved(path);
     },
-    list: createLister(locator, anchors, roots),
+    list: createLister(locator, anchors, roots, rules),
     async write(path, content) {
       let before: Uint8Array | undefined;
       const written = await writer.write(path, false, async ({ stats, read }) => {

@@ -1,9 +1,12 @@
 import { lstat, readdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { FencedFiles, FileInfo } from "@latchai/core";
 import type { Anchors } from "./dir-handle.ts";
 import { errors, fromErrno } from "./errors.ts";
 import type { Locator } from "./locate.ts";
+import type { Refusal } from "./options.ts";
 import type { Roots } from "./roots.ts";
+import { applies, shows } from "./rules.ts";
 import { isTempName } from "./temp-name.ts";
 
 type Entry = { name: string; kind: FileInfo["kind"] };
@@ -11,7 +14,12 @@ type Entry = { name: string; kind: FileInfo["kind"] };
 const byName = (a: Entry, b: Entry): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
 /** Lists a folder through its open descriptor. */
-export const createLister = (locator: Locator, anchors: Anchors, roots: Roots): FencedFiles["list"] => {
+export const createLister = (
+  locator: Locator,
+  anchors: Anchors,
+  roots: Roots,
+  rules: readonly Refusal[],
+): FencedFiles["list"] => {
   const linkKind = (virtual: string): Promise<FileInfo["kind"]> =>
     locator
       .locate(virtual, { intent: "read" })
@@ -23,7 +31,9 @@ export const createLister = (locator: Locator, anchors: Anchors, roots: Roots): 
 
   return async (input) => {
     try {
-      const { path } = await locator.locate(input, { intent: "read" });
+      const { path } = await locator.locate(input, { intent: "read", listing: true });
+      // Of a folder that may not be read as a whole, names that may not be read stay unknown.
+      const partly = rules.some((rule) => applies(rule, "read", path.real));
       const stats = await lstat(path.real);
       if (stats.isFile()) throw errors.isFile(path.virtual);
       const dir = await anchors.openDir(path.real);
@@ -32,6 +42,7 @@ export const createLister = (locator: Locator, anchors: Anchors, roots: Roots): 
         const entries: Entry[] = [];
         for (const entry of await readdir(dir.at("."), { withFileTypes: true })) {
           if (isTempName(entry.name)) continue;
+          if (partly && !shows(rules, join(path.real, entry.name))) continue;
           const kind = entry.isDirectory()
             ? "directory"
             : entry.isFile()

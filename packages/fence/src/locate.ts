@@ -5,7 +5,7 @@ import { errnoOf, errors, fromErrno } from "./errors.ts";
 import { nearNames, sameLooking } from "./near-names.ts";
 import type { Refusal } from "./options.ts";
 import type { Roots } from "./roots.ts";
-import { checkRules } from "./rules.ts";
+import { checkRules, shows } from "./rules.ts";
 import { checkNewNames, parseVirtualPath, type VirtualPath } from "./virtual-path.ts";
 
 /** Where a model's path leads. */
@@ -25,6 +25,8 @@ export interface LocateOptions {
   create?: true;
   /** Resolve the folder only and leave the last name as it is, link or not. */
   keepLink?: true;
+  /** A folder that may not be read passes when something below it may. */
+  listing?: true;
 }
 
 /** Turns a model's path into a real one and throws when it leaves the fence or a rule refuses it. */
@@ -64,10 +66,15 @@ export const createLocator = (roots: Roots, rules: readonly Refusal[]): Locator 
     return { root: "", rootReal: await roots.realOf(""), names: parsed.segments, parsed };
   };
 
-  const admit = (at: Start, target: string, virtual: string, intent: PathIntent): FencedPath => {
+  const admit = (
+    at: Start,
+    target: string,
+    virtual: string,
+    { intent, listing }: Pick<LocateOptions, "intent" | "listing">,
+  ): FencedPath => {
     const owner = roots.owner(target);
     if (owner === undefined) throw errors.linkOutside(virtual);
-    checkRules(rules, intent, target, virtual);
+    if (listing !== true || !shows(rules, target)) checkRules(rules, intent, target, virtual);
     if (intent !== "read" && !owner.writable) throw errors.readOnlyRoot(virtual, owner.name);
     return { root: at.root, virtual, real: target };
   };
@@ -124,7 +131,7 @@ export const createLocator = (roots: Roots, rules: readonly Refusal[]): Locator 
     const found = await real(join(at.rootReal, ...at.names));
     if (found !== undefined)
       return {
-        path: admit(at, found, virtual, options.intent),
+        path: admit(at, found, virtual, options),
         base: found,
         missing: [],
         directory: at.parsed.directory,
@@ -133,7 +140,7 @@ export const createLocator = (roots: Roots, rules: readonly Refusal[]): Locator 
     await checkFolder(at, base, depth);
     const missing = at.names.slice(depth);
     if (options.create === true) {
-      const path = admit(at, join(base, ...missing), virtual, options.intent);
+      const path = admit(at, join(base, ...missing), virtual, options);
       checkNewNames(at.parsed.text, missing);
       return { path, base, missing, directory: at.parsed.directory };
     }
@@ -149,7 +156,7 @@ export const createLocator = (roots: Roots, rules: readonly Refusal[]): Locator 
     const target = join(path.real, last);
     if (!(await lexists(target))) await lookalike(at, path.real, at.names.length - 1).then(never(at));
     return {
-      path: admit(at, target, virtualOf(at, at.names), options.intent),
+      path: admit(at, target, virtualOf(at, at.names), options),
       base: dirname(target),
       missing: [basename(target)],
       directory: at.parsed.directory,

@@ -13,6 +13,13 @@ export const applies = (rule: Refusal, intent: RefusedIntent, real: string): boo
   within(rule.path, real) &&
   !(rule.except ?? []).some((allowed) => within(allowed, real));
 
+/** Is something below this path readable although the path itself is not? */
+const leadsOn = (rule: Refusal, real: string): boolean => (rule.except ?? []).some((allowed) => within(real, allowed));
+
+/** Whether a listing shows the entry: it may be read, or something below it may. */
+export const shows = (rules: readonly Refusal[], real: string): boolean =>
+  !rules.some((rule) => applies(rule, "read", real) && !leadsOn(rule, real));
+
 /** Throws the refusal that keeps `intent` off this path; `real` is absolute and resolved. */
 export const checkRules = (rules: readonly Refusal[], intent: PathIntent, real: string, virtual: string): void => {
   for (const rule of rules) if (applies(rule, intent, real)) throw errors.refused(virtual, rule.message);

@@ -76,6 +76,17 @@ describe("a workspace elsewhere", () => {
     expect(await tried(of, "latchai/../token", "read")).not.toBe("ok");
   });
 
+  test("lists of the memories what an agent may read, and nothing of the others'", async () => {
+    const { files } = fence({ workspace: project });
+    await mkdir(join(paths.workspace, "memories/shared"));
+    expect(await files.list("latchai/memories")).toEqual([
+      { name: "default", kind: "directory" },
+      { name: "shared", kind: "directory" },
+    ]);
+    await expect(files.list("latchai/memories/other")).rejects.toThrow("another agent");
+    await expect(files.list("latchai/memories/oter")).rejects.toThrow("another agent");
+  });
+
   test("keeps folders of the same names plain files", async () => {
     await mkdir(join(project, "work"));
     expect(await tried(fence({ workspace: project }), "work/x.md", "write")).toBe("ok");

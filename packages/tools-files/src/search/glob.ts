@@ -36,11 +36,15 @@ export const glob = async (services: FilesServices, args: GlobArgs, signal: Abor
   const offset = args.offset ?? 0;
   const scope = args.path ?? "";
   if (scope !== "") await findTargets(services.files, scope);
-  const targets = (await placesOf(services, scope, plan.base)).filter((target) => target.file === undefined);
+  const mayHold = plan.first === undefined ? () => true : await createPathTest(plan.first);
+  // A mount is a folder at the top: a pattern that starts otherwise finds nothing in it.
+  const targets = (await placesOf(services, scope, plan.base)).filter(
+    (target) => target.file === undefined && (target.named || target.virtual === "" || mayHold(target.virtual)),
+  );
   const matches = await createPathTest(plan.rest);
   // With all roots walked the pattern sees the virtual tree, mounts as folders; below a scope it sees what is inside.
   const matchedInside = (target: Target): boolean => target.named || target.virtual === "";
-  const page = createPage(offset, limits.maxGlobPaths, limits.maxGlobChars - 800);
+  const page = createPage(offset, limits.maxGlobPaths, limits.maxGlobChars);
   const notes = await runSearch(services, {
     targets,
     filter: (target) => ({
@@ -59,7 +63,7 @@ export const glob = async (services: FilesServices, args: GlobArgs, signal: Abor
     wanted: page.wanted,
     signal,
   });
-  return renderPage(page, offset, notes, {
+  return renderPage(page, offset, notes, limits.maxGlobChars, {
     header: text.pathsHeader,
     nothing: () => text.noPaths(args.pattern, scopeName(args.path)),
     pastLast: (total) => text.pastLast("paths", offset, total),

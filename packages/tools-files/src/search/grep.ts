@@ -36,11 +36,10 @@ export const grep = async (services: FilesServices, args: GrepArgs, signal: Abor
       },
     ]),
   );
-  // Header and notes live in the reserve.
   const page = createPage(
     offset,
     Math.min(args.head_limit ?? limits.maxGrepMatches, limits.maxGrepMatches),
-    limits.maxGrepChars - 800,
+    limits.maxGrepChars,
   );
   const notes = await runSearch(services, {
     targets,
@@ -55,7 +54,7 @@ export const grep = async (services: FilesServices, args: GrepArgs, signal: Abor
     wanted: page.wanted,
     signal,
   });
-  return renderPage(page, offset, notes, {
+  return renderPage(page, offset, notes, limits.maxGrepChars, {
     header: text.matchesHeader,
     nothing: () => text.noMatches(scopeName(args.path)),
     pastLast: (total) => text.pastLast("matches", offset, total),

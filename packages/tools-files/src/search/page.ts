@@ -37,11 +37,14 @@ export const createPage = (offset: number, maxRows: number, maxChars: number): P
   };
 };
 
-/** Header first (a clip eats tails), then notes, then rows; or a sentence when there is nothing. */
+const charsOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, -1);
+
+/** Header first (a clip eats tails), then notes, then rows; or a sentence when there is nothing. Rows give way when all of it is more than `maxChars`. */
 export const renderPage = (
   page: Page,
   offset: number,
   notes: readonly string[],
+  maxChars: number,
   say: {
     header(from: number, to: number, more: boolean): string;
     nothing(): string;
@@ -49,7 +52,12 @@ export const renderPage = (
   },
 ): string => {
   if (page.rows.length === 0) return [offset > 0 ? say.pastLast(page.seen) : say.nothing(), ...notes].join("\n");
-  const to = offset + page.rows.length;
-  const header = page.more || offset > 0 ? [say.header(offset + 1, to, page.more)] : [];
-  return [...header, ...notes, ...page.rows].join("\n");
+  const linesWith = (rows: readonly string[]): string[] => {
+    const more = page.more || rows.length < page.rows.length;
+    const header = more || offset > 0 ? [say.header(offset + 1, offset + rows.length, more)] : [];
+    return [...header, ...notes, ...rows];
+  };
+  let count = page.rows.length;
+  while (count > 1 && charsOf(linesWith(page.rows.slice(0, count))) > maxChars) count--;
+  return linesWith(page.rows.slice(0, count)).join("\n");
 };

@@ -38,9 +38,25 @@ const wholeRoots = (roots: readonly FenceRoot[]): Target[] =>
     return { root, scope: "", virtual: root.name, hidden, named: false };
   });
 
+/** A folder that may not be read as a whole, with places in it that may: those are searched. */
+const partlyHidden = (files: FencedFiles, path: string): Target | undefined => {
+  const names = path.split("/").filter((name) => name !== "" && name !== ".");
+  if (path.startsWith("/") || names.includes("..")) return undefined;
+  const roots = files.roots();
+  const mount = roots.find(({ name }) => name !== "" && name === names[0]);
+  const root = mount ?? roots.find(({ name }) => name === "");
+  const scope = names.slice(mount === undefined ? 0 : 1).join("/");
+  const lies = (below: string): boolean => scope === below || scope.startsWith(`${below}/`);
+  if (root === undefined || scope === "" || root.hidden?.some(lies) !== true) return undefined;
+  if (root.shown?.some((shown) => shown.startsWith(`${scope}/`)) !== true) return undefined;
+  return { root, scope, virtual: names.join("/"), hidden: [...root.hidden], named: true };
+};
+
 /** Without a path, or with the root's, every root; else the one place it names. Throws when it does not exist. */
 export const findTargets = async (files: FencedFiles, path: string | undefined): Promise<Target[]> => {
   if (path === undefined || path === "" || path === "." || path === "./") return wholeRoots(files.roots());
+  const partly = partlyHidden(files, path);
+  if (partly !== undefined) return [partly];
   const { real, virtual } = await files.resolve(path, "read");
   if (virtual === "") return wholeRoots(files.roots());
   const info = await files.stat(path);
