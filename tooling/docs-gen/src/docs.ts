@@ -22,8 +22,12 @@ const configSchemaText = async (root: string): Promise<string> => {
   return `${JSON.stringify(publishedSchema(), null, 2)}\n`;
 };
 
+/** What the daemon serves; a family that it does not compose yet stands in its own README and in the reference. */
 const rootTable = (families: FamilyPackage[]): string =>
-  families.map(({ family }) => `**${family.title}**\n\n${toolTable(family.tools)}`).join("\n\n");
+  families
+    .filter(({ served }) => served)
+    .map(({ family }) => `**${family.title}**\n\n${toolTable(family.tools)}`)
+    .join("\n\n");
 
 /** Every generated file, relative to the root, as it should be. */
 const wanted = async (root: string): Promise<Map<string, string>> => {

@@ -89,9 +89,9 @@ export const toolReference = (families: FamilyPackage[], codes: ErrorCode[]): st
   `${[
     generated,
     "# Tool reference",
-    ...families.flatMap(({ family, folder }) => [
+    ...families.flatMap(({ family, folder, served }) => [
       `## ${family.title}`,
-      `Package \`@latchai/${folder}\`.`,
+      `Package \`@latchai/${folder}\`.${served ? "" : " The daemon does not serve this family yet."}`,
       ...family.tools.map(toolSection),
     ]),
     "## Permission classes",
@@ -114,11 +114,12 @@ export const toolReference = (families: FamilyPackage[], codes: ErrorCode[]): st
 /** docs/tools.json, whole: every tool as data, for documentation sites and for people who compare versions. */
 export const toolsJson = (families: FamilyPackage[]): string =>
   `${JSON.stringify(
-    families.flatMap(({ family, folder }) =>
+    families.flatMap(({ family, folder, served }) =>
       family.tools.map((tool) => ({
         name: tool.name,
         group: family.title,
         package: `@latchai/${folder}`,
+        served,
         class: tool.class,
         concurrent: tool.concurrent === true,
         description: tool.description,
