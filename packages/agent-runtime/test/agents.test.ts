@@ -190,6 +190,13 @@ test("a child that says nothing is asked once more without tools; then it is an 
   expect(said[0]).toBe("Found it.");
   expect(said[1]).toMatch(/"b" ended without an answer: .* 0 calls; run id/);
   expect(said[1]).toContain(team.runs[1]?.id);
+  const parts = team.parts.get(team.runs[0]?.id ?? "") ?? [];
+  expect(parts.filter(({ type }) => type === "end")).toEqual([
+    { type: "end", end: { status: "completed", reason: "answered" } },
+  ]);
+  const last = team.server.requests.filter(inAgent("b"))[2]?.body;
+  expect(last).toMatchObject({ tool_choice: "none" });
+  expect(JSON.stringify(last?.["messages"])).toContain("Your last message held no answer");
 });
 
 test("a child at its limit of steps or of time hands over what it has, marked", async () => {

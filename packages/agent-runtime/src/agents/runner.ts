@@ -18,6 +18,7 @@ import type { OpenModel } from "../models/open-model.ts";
 import type { TurnOptions, TurnResult } from "../turn/options.ts";
 import type { PartSink } from "../turn/parts.ts";
 import { runTurn } from "../turn/run-turn.ts";
+import { addUsage } from "../usage.ts";
 import { type AgentDefinition, agentRef } from "./definition.ts";
 import { askForAnswer, handOver, subAgentNote } from "./hand-over.ts";
 import type { RunTree } from "./run-tree.ts";
@@ -105,14 +106,26 @@ function callOptions(
   };
 }
 
-/** The turn, and once more without tools when it ended with no words. */
+/** The turn, and once more without tools when it ended with no words. Its parts end once, with what came last. */
 async function answered(turn: TurnOptions, task: string): Promise<TurnResult> {
-  const first = await runTurn({ ...turn, messages: [userMessage(turn.nextId(), task)] });
+  const onPart: PartSink = (part) => (part.type === "end" ? undefined : turn.onPart(part));
+  const finish = async (result: TurnResult): Promise<TurnResult> => {
+    await turn.onPart({ type: "end", end: result.end });
+    return result;
+  };
+  const first = await runTurn({ ...turn, onPart, messages: [userMessage(turn.nextId(), task)] });
   const silent = first.end.reason === "empty" || (first.end.status === "completed" && first.text.trim() === "");
-  if (!silent || turn.call.signal?.aborted === true) return first;
-  const messages = [...first.messages, userMessage(turn.nextId(), askForAnswer, "hint")];
-  const second = await runTurn({ ...turn, messages, toolless: true });
-  return { ...second, steps: first.steps + second.steps, toolCalls: first.toolCalls, denials: first.denials };
+  if (!silent || turn.call.signal?.aborted === true) return finish(first);
+  const hint = userMessage(turn.nextId(), askForAnswer, "hint");
+  await onPart({ type: "message", step: first.steps, message: hint });
+  const second = await runTurn({ ...turn, onPart, messages: [...first.messages, hint], toolless: true });
+  return finish({
+    ...second,
+    usage: addUsage([first.usage, second.usage]),
+    steps: first.steps + second.steps,
+    toolCalls: first.toolCalls + second.toolCalls,
+    denials: first.denials + second.denials,
+  });
 }
 
 /**
