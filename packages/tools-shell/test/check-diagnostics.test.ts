@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createHarness, createWorkspace, type HarnessOptions, type WorkspaceOptions } from "@latchai/testkit";
@@ -60,6 +60,56 @@ describe("TypeScript out of the box", () => {
   it("reports a broken configuration instead of calling it clean", async () => {
     using s = setUp({ "tsconfig.json": '{ "include": ["nothing"] }' });
     expect(await s.h.text("check_diagnostics")).toMatch(/^error tsconfig\.json:1:1 — TS18003: /);
+  });
+});
+
+describe("what lies outside the root", () => {
+  const source = { "src/a.ts": 'export const a: number = "x";\n' };
+  const config = (more: object) => JSON.stringify({ compilerOptions: { strict: true, types: [] }, ...more });
+
+  it.each([
+    ["extends", { extends: "../../../../../../etc/passwd", include: ["src"] }],
+    ["extends, absolute", { extends: "/etc/passwd", include: ["src"] }],
+    ["include", { include: ["src", "/etc/**/*.ts", "../outside/*.ts"] }],
+    ["files", { files: ["../outside/secret.ts"] }],
+    ["references", { files: [], references: [{ path: "../outside" }] }],
+  ])("is not read or shown: %s", async (_, more) => {
+    using s = setUp({ "tsconfig.json": config(more), ...source });
+    const outside = join(dirname(s.root), "outside");
+    mkdirSync(outside, { recursive: true });
+    writeFileSync(join(outside, "secret.ts"), 'export const secretName: number = "secretValue";\n');
+    writeFileSync(join(outside, "tsconfig.json"), config({}));
+    const text = await s.h.text("check_diagnostics");
+    expect(text).not.toMatch(/secret(Name|Value)|root:|passwd\(|TS1005/);
+    expect(text).toMatch(/outside workspace|TS5058|TS18003|TS6053/);
+    expect(text).not.toContain(s.root);
+    expect(text).not.toContain(dirname(s.root));
+    rmSync(outside, { recursive: true });
+  });
+
+  it("is not read through an import or a link", async () => {
+    using s = setUp({
+      "tsconfig.json": tsconfig,
+      "src/a.ts": 'import { b } from "../../outside2/b.ts";\nexport const a: 1 = b;\n',
+    });
+    const outside = join(dirname(s.root), "outside2");
+    mkdirSync(outside, { recursive: true });
+    writeFileSync(join(outside, "b.ts"), 'export const b = "secretValue";\n');
+    expect(await s.h.text("check_diagnostics")).toMatch(/^\[tsc .* was not run: .* a file outside workspace/);
+    writeFileSync(join(s.root, "src/a.ts"), "export const a = 1;\n");
+    symlinkSync(join(outside, "b.ts"), join(s.root, "src/b.ts"));
+    expect(await s.h.text("check_diagnostics")).toMatch(/^\[tsc .* was not run: .* a file outside workspace/);
+    rmSync(outside, { recursive: true });
+  });
+
+  it("is not named in a message", async () => {
+    const command = (root: string) =>
+      `printf '%s\\n' 'src/x.c:3:7: error: see ${root}/src/y.h and /usr/lib/z/q.h'; exit 1`;
+    let root = "";
+    const checkers = () => [{ name: "mine", command: command(root), format: "gcc" as const }];
+    using s = setUp({}, { checkers, trust: { accepted: () => true } });
+    root = s.root;
+    expect(await s.h.text("check_diagnostics")).toBe("error src/x.c:3:7 — see src/y.h and …/q.h");
   });
 });
 

@@ -21,6 +21,8 @@ export interface Checker {
   shown: string;
   run: { command: string } | { file: string; args: readonly string[] };
   format: DiagnosticFormat;
+  /** Further arguments with which it only names the files it would read, one absolute path a line. */
+  lists?: readonly string[];
   /** Where a finding without a position belongs. */
   fallbackFile: string;
   /** Absent for the product's own TypeScript; else what must be accepted: name → sha256. */

@@ -52,6 +52,7 @@ async function typescriptCheckers(folder: string, own: string | undefined): Prom
       name: "tsc",
       shown: `tsc --noEmit -p ${project}`,
       run: { file: process.execPath, args: [tsc, ...tscArgs, "-p", project] },
+      lists: ["--listFilesOnly"],
       format: "tsc",
       fallbackFile: project,
     };
