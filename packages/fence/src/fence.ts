@@ -38,6 +38,9 @@ const settle = (path: string): string => {
   }
 };
 
+const byteOrderMark = Uint8Array.of(0xef, 0xbb, 0xbf);
+const isMarked = (bytes: Uint8Array): boolean => byteOrderMark.every((byte, index) => bytes[index] === byte);
+
 const settleRule = (rule: Refusal): Refusal => ({
   ...rule,
   path: settle(rule.path),
@@ -84,11 +87,14 @@ export const build = (options: FenceOptions, anchors: Anchors): Fence => {
       throw errors.moved(path);
     },
     list: createLister(locator, anchors, roots, rules),
-    async write(path, content) {
+    async write(path, content, options = {}) {
       let before: Uint8Array | undefined;
-      const written = await writer.write(path, false, async ({ stats, read }) => {
+      const written = await writer.write(path, false, async ({ stats, read, head }) => {
         if (stats !== undefined && stats.size <= limits.maxBeforeBytes) before = await read();
-        return content;
+        if (options.keepMark !== true || stats === undefined || isMarked(content)) return content;
+        return isMarked(before ?? (await head(byteOrderMark.length)))
+          ? Buffer.concat([byteOrderMark, content])
+          : content;
       });
       return { ...written, ...(before === undefined ? {} : { before }) };
     },

@@ -22,6 +22,8 @@ export interface Target {
   stats: Stats | undefined;
   /** The whole file; throws above the size that edits accept. */
   read(): Promise<Uint8Array>;
+  /** At most so many bytes of its start. */
+  head(count: number): Promise<Uint8Array>;
 }
 
 export interface Writer {
@@ -40,11 +42,23 @@ const openFolder = async (anchors: Anchors, place: Place): Promise<DirHandle | u
   return dir;
 };
 
+const readFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
 const readTarget = async (dir: DirHandle, name: string, stats: Stats, virtual: string): Promise<Uint8Array> => {
   if (stats.size > limits.maxEditBytes) throw errors.tooLarge(virtual, stats.size, limits.maxEditBytes);
-  const handle = await open(dir.at(name), constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  const handle = await open(dir.at(name), readFlags);
   try {
     return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
+};
+
+const readHead = async (dir: DirHandle, name: string, count: number): Promise<Uint8Array> => {
+  const handle = await open(dir.at(name), readFlags);
+  try {
+    const { buffer, bytesRead } = await handle.read(new Uint8Array(count), 0, count, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }
@@ -66,6 +80,7 @@ export const createWriter = (locator: Locator, anchors: Anchors, roots: Roots, q
       const stats = await targetStats(dir, name, path.virtual);
       const content = await make({
         stats,
+        head: async (count) => (stats === undefined ? new Uint8Array() : await readHead(dir, name, count)),
         read: async () => (stats === undefined ? new Uint8Array() : await readTarget(dir, name, stats, path.virtual)),
       });
       await replaceFile(dir, name, content, stats, path.virtual);

@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { open, readFile, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { applyEdits } from "../src/domain/edit-text.ts";
 import { workspace } from "./harness.ts";
 
 const header = (from: number, to: number, total: number) =>
@@ -132,6 +134,76 @@ describe("write_file", () => {
     expect(await ok("write_file", { path: "big.txt", content: big })).toBe("wrote big.txt (5000000 bytes)");
     expect(JSON.stringify(events).length).toBeLessThan(300_000);
     expect((await stat(join(ws, "big.txt"))).size).toBe(5_000_000);
+  });
+});
+
+describe("what a rewrite keeps", () => {
+  test("the byte order mark, which read_file does not show; line ends are as given", async () => {
+    const { ok, ws } = await workspace({ "a.txt": "\ufeffa\r\nb\r\n", "big.txt": `\ufeff${"x".repeat(2_000_000)}` });
+    expect(await ok("write_file", { path: "a.txt", content: "c\n" })).toBe("wrote a.txt (5 bytes)");
+    expect(await readFile(join(ws, "a.txt"), "utf8")).toBe("\ufeffc\n");
+    await ok("write_file", { path: "a.txt", content: "\ufeffd" });
+    expect(await readFile(join(ws, "a.txt"), "utf8")).toBe("\ufeffd");
+    expect(await ok("write_file", { path: "big.txt", content: "y" })).toBe("wrote big.txt (4 bytes)");
+  });
+});
+
+describe("text that UTF-8 cannot store, and NUL", () => {
+  test.each([
+    ["edit_file", { path: "a.txt", old_string: "\ud83d", new_string: "x" }, "old_string holds half"],
+    ["edit_file", { path: "a.txt", old_string: "a", new_string: "\ude00" }, "new_string holds half"],
+    ["multi_edit", { path: "a.txt", edits: [{ old_string: "a", new_string: "\ude00" }] }, "edit 1 of 1: new_string"],
+    ["write_file", { path: "a.txt", content: "\ud800" }, "content holds half"],
+    ["write_file", { path: "\ud800x", content: "" }, "path holds half"],
+    ["read_file", { path: "\ud800x" }, "path holds half"],
+    ["grep", { pattern: "\ud800" }, "pattern holds half"],
+    ["grep", { pattern: "a\0b" }, "pattern holds a NUL byte"],
+    ["grep", { pattern: "a\0b", literal: true }, "pattern holds a NUL byte"],
+    ["grep", { pattern: "a", include: "a\0b" }, "include holds a NUL byte"],
+    ["grep", { pattern: "a", exclude: "\0" }, "exclude holds a NUL byte"],
+    ["glob", { pattern: "\0" }, "pattern holds a NUL byte"],
+    ["glob", { pattern: "\ud800" }, "pattern holds half"],
+    ["glob", { pattern: "a", path: "\0" }, "path holds a NUL byte"],
+    ["search_code", { query: " " }, "query is blank"],
+  ])("%s %j", async (tool, args, expected) => {
+    const { fails, ws } = await workspace(
+      { "a.txt": "a😀" },
+      { services: { codeIndex: { configured: () => true, search: () => Promise.reject(new Error("not asked")) } } },
+    );
+    const message = await fails(tool, args);
+    expect(message).toContain(expected);
+    expect(message.isWellFormed()).toBe(true);
+    expect(message).not.toContain("\0");
+    expect(await readFile(join(ws, "a.txt"), "utf8")).toBe("a😀");
+  });
+});
+
+describe("edits of a CRLF file", () => {
+  const line = fc.constantFrom("a", "b", "foo", "");
+  const lines = fc.array(line, { minLength: 1, maxLength: 4 }).map((all) => all.join("\n"));
+  test("never leave a bare LF or a bare CR behind, and do what they do in the LF file", () => {
+    fc.assert(
+      fc.property(lines, fc.constantFrom("\n", ""), lines, lines, (text, end, old_string, new_string) => {
+        fc.pre(old_string !== "" && old_string !== new_string);
+        const plain = `top\n${text}${end}`;
+        const edit = (given: string) => {
+          try {
+            return applyEdits(given, [{ old_string, new_string }], "f").text;
+          } catch (error) {
+            return (error as { code?: string }).code;
+          }
+        };
+        expect(edit(plain.replaceAll("\n", "\r\n"))).toBe(edit(plain)?.replaceAll("\n", "\r\n"));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+  test.each([
+    ["\nfoo", "", "a\r\nb\r\n"],
+    ["\nfoo", "\nbar\nfoo", "a\r\nbar\r\nfoo\r\nb\r\n"],
+    ["foo\n", "x\r\ny\n", "a\r\nx\r\ny\r\nb\r\n"],
+  ])("%j to %j", (old_string, new_string, expected) => {
+    expect(applyEdits("a\r\nfoo\r\nb\r\n", [{ old_string, new_string }], "f").text).toBe(expected);
   });
 });
 
@@ -284,6 +356,8 @@ describe("list_dir and delete_file", () => {
     expect(await ok("delete_file", { path: "a.txt" })).toBe("deleted a.txt");
     expect(await ok("delete_file", { path: "l" })).toBe("deleted l");
     expect(await readFile(join(ws, "real.txt"), "utf8")).toBe("r");
+    execFileSync("mkfifo", [join(ws, "pipe")]);
+    expect(await fails("delete_file", { path: "pipe" })).toContain("pipe is not a regular file (fifo)");
     for (const path of [".", "./", ""]) expect(await fails("delete_file", { path })).toContain("root");
     expect(await fails("delete_file", { path: "full" })).toContain("not empty");
     expect(events.filter(({ type }) => type === "file.written")).toHaveLength(2);

@@ -258,6 +258,50 @@ describe.each([
     expect(await ok("glob", { pattern: "**/*.md" })).toBe("a.md\nmemories/default/m.md");
   });
 
+  test("a partly hidden folder can be searched by name", async () => {
+    const { ok, services: own } = await make({
+      "memories/other/m.md": "needle\n",
+      "memories/default/m.md": "needle\n",
+    });
+    const roots = own.files.roots().map((root) => ({ ...root, hidden: ["memories"], shown: ["memories/default"] }));
+    own.files.roots = () => roots;
+    expect(await ok("grep", { pattern: "needle", path: "memories" })).toBe("memories/default/m.md:1: needle");
+    expect(await ok("glob", { pattern: "**/*.md", path: "memories" })).toBe("memories/default/m.md");
+  });
+
+  test("past the last offset the header asks for a narrower search", async () => {
+    const { ok } = await make({ "n.txt": lines(10_200) });
+    const text = await ok("grep", { pattern: "needle", offset: 9900 });
+    expect(text.split("\n")[0]).toBe(
+      "[matches 9901-10100; more remain — offset goes up to 10000: narrow pattern or path to see the rest]",
+    );
+    expect(await ok("grep", { pattern: "needle", offset: 9800 })).toContain("call again with offset=10000");
+  });
+
+  test("a page fills its cap to the character", async () => {
+    const row = (count: number) => `${"x".repeat(count)}\n`;
+    const { ok } = await make({ a: row(190).repeat(100), b: row(190).repeat(99) + row(191), c: row(193).repeat(101) });
+    // Row: name, line number and two separators in front; a newline between rows.
+    const exact = await ok("grep", { pattern: "x", path: "a" });
+    expect(exact.split("\n")).toHaveLength(100);
+    const cut = await ok("grep", { pattern: "x", path: "c" });
+    expect(cut.length).toBeLessThanOrEqual(20_000);
+    expect(cut.length).toBeGreaterThan(19_700);
+    expect(cut).toMatch(/^\[matches 1-\d+; more remain/);
+  });
+
+  test("a glob walks only the mounts that it can match", async () => {
+    const { ok, base } = await make({ "src/a.txt": "" }, [
+      { name: "docs", path: "m" },
+      { name: "data", path: "n" },
+    ]);
+    await makeFiles(base, { "m/d.txt": "", "n/e.txt": "" });
+    expect(await ok("glob", { pattern: "d*/*.txt" })).toBe("data/e.txt\ndocs/d.txt".split("\n").reverse().join("\n"));
+    expect(await ok("glob", { pattern: "{docs,Two}/**" })).toBe("docs/d.txt");
+    expect(await ok("glob", { pattern: "{docs/d,x}.txt" })).toBe("docs/d.txt");
+    expect(await ok("glob", { pattern: "*.txt" })).toContain("no paths match");
+  });
+
   test("a cancelled search ends", async () => {
     const { call } = await make({ "n.txt": lines(10) });
     const result = await call("grep", { pattern: "needle" }, AbortSignal.abort());

@@ -51,7 +51,7 @@ const following = (files: () => FencedFiles): FencedFiles => ({
   stat: (path) => files().stat(path),
   open: (path) => files().open(path),
   list: (path) => files().list(path),
-  write: (path, content) => files().write(path, content),
+  write: (path, content, options) => files().write(path, content, options),
   update: (path, change, options) => files().update(path, change, options),
   remove: (path) => files().remove(path),
 });

@@ -57,6 +57,7 @@ export interface FencedFiles {
   write(
     path: string,
     content: Uint8Array,
+    options?: { /** A UTF-8 byte order mark of the earlier file stays in front. */ keepMark?: boolean },
   ): Promise<{ path: FencedPath; bytes: number; created: boolean; before?: Uint8Array }>;
   /** Read, change, write under the file's queue; `change` gets undefined for a missing file and may throw to write nothing. */
   update(

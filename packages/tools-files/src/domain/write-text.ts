@@ -10,10 +10,18 @@ export interface WriteOutcome {
   diff: TextDiff | undefined;
 }
 
-/** Stores the content exactly as given. */
+/** Stores the content exactly as given; a byte order mark of the earlier file stays in front of it. */
 export const writeText = async (files: FencedFiles, path: string, content: string): Promise<WriteOutcome> => {
   if (!content.isWellFormed()) throw errors.illFormed("content");
-  const { before, created, bytes, path: at } = await files.write(path, new TextEncoder().encode(content));
+  const {
+    before,
+    created,
+    bytes,
+    path: at,
+  } = await files.write(path, new TextEncoder().encode(content), {
+    // Nobody who read the file saw its mark, so leaving it out is no wish to remove it.
+    keepMark: true,
+  });
   const old = before === undefined ? undefined : decodeText(before);
   const comparable = created || (old !== undefined && !old.lossy);
   return {

@@ -8,7 +8,10 @@ import { filePath, lineCounts } from "./params.ts";
 
 const Params = Type.Object({
   path: filePath,
-  content: Type.String({ description: "The whole new content; stored exactly as given" }),
+  content: Type.String({
+    description:
+      "The whole new content; stored exactly as given, line ends too (a byte order mark of the file is kept)",
+  }),
 });
 
 export const writeFile: Tool<FilesServices> = tool({
