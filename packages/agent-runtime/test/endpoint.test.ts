@@ -107,6 +107,8 @@ test("a wait that is too long is told, not waited for", async () => {
   expect(rig.waits).toEqual([]);
   expect(end).toMatchObject({ status: "failed", reason: "rate_limited" });
   expect(end.message).toContain("asks to wait 120 minutes");
+  await using absurd = await openRig([{ status: 429, headers: { "retry-after": "1e99" } }]);
+  expect((await absurd.say("hi")).end).toMatchObject({ status: "failed", reason: "rate_limited" });
 });
 
 test("429 for ever: five tries, growing waits, then the server's words", async () => {
