@@ -10,7 +10,7 @@ export function changeFolder(findings: Findings, args: readonly Argument[]): str
   const { folders, places } = findings;
   const target = args.find(({ text }) => !/^-./.test(text));
   const { texts, hidden } = target ? readingsIn(target, findings) : { texts: ["~"], hidden: false };
-  if (hidden) return hiddenPath;
+  if (hidden || (folders.length < 2 && texts.some((text) => /^(-|~-)/.test(text)))) return hiddenPath;
   for (const text of texts) {
     const path = text.replace(/^~[\w.]*(?=\/|$)/, places.userHome ?? "~").replace(/^~\+/, ".");
     for (const from of path.startsWith("/") ? ["/"] : [...folders]) {
@@ -21,6 +21,17 @@ export function changeFolder(findings: Findings, args: readonly Argument[]): str
     }
   }
   return undefined;
+}
+
+/** `env -C folder` changes to a folder for its command alone; the words after it may be seen from there. */
+export function followChdir(findings: Findings, args: readonly Argument[]): string | undefined {
+  args.forEach((argument, i) => {
+    const attached = /^(?:--ch[a-z]*=|-C(?=[./~]))(.+)$/s.exec(argument.text)?.[1];
+    const value = attached === undefined ? args[i + 1] : { ...argument, text: attached };
+    if (value && (attached !== undefined || /^(-[iv0]*C|--ch[a-z]*)$/.test(argument.text)))
+      changeFolder(findings, [value]);
+  });
+  return findings.places.home?.length ? elsewhere(args, findings) : undefined;
 }
 
 /** Notes what a builtin puts into a variable: `export x=…` in sight, `read x` not. */
@@ -52,11 +63,11 @@ export function daemonReason(base: string, args: readonly Argument[], findings: 
   if (shallow.test(base)) return undefined;
   const deep = "goes through a folder that holds LatchAI's home";
   const through = (text: string) => holdsHome(text, folders, places);
-  const recursive =
-    searchers.test(base) || (/grep$/.test(base) && args.some(({ text }) => /^-[a-zA-Z]*[rR]|^--(r|d)/.test(text)));
-  if (recursive && folders.some(through)) return deep;
-  const words =
-    destination.test(base) && !args.some(({ text }) => /^(-[a-zA-Z]*[ts]|--t)/.test(text)) ? args.slice(0, -1) : args;
+  const searches = /^[efz]?grep$/.test(base);
+  const recursive = searches && args.some(({ text }) => /^-[a-zA-Z]*[rR]|^--(r|d)/.test(text));
+  if ((recursive || searchers.test(base)) && folders.some(through)) return deep;
+  const named = args.some(({ text }) => /^(-[a-zA-Z]*[ts]|--t)/.test(text));
+  const words = searches && !recursive ? [] : destination.test(base) && !named ? args.slice(0, -1) : args;
   if (words.some((argument) => readingsIn(argument, findings).texts.some(through))) return deep;
   return elsewhere(args, findings);
 }

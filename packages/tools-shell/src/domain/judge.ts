@@ -5,7 +5,7 @@ import { downloadRefusal, isFetcher, runsDownload } from "./denylist/downloads.t
 import { isOwnProgram, ownScripts, refuseSelf } from "./denylist/self.ts";
 import { predicateFor } from "./denylist/table.ts";
 import { deny, type Flow, mark, mayJudge, unread } from "./findings.ts";
-import { changeFolder, daemonReason, noteVariable } from "./folders.ts";
+import { changeFolder, daemonReason, followChdir, noteVariable } from "./folders.ts";
 import { type CertainReading, certainReading, keyOf, plausibleKeys } from "./keys.ts";
 import { analysisLimits } from "./limits.ts";
 import type { Line } from "./line.ts";
@@ -105,7 +105,8 @@ function judgeUnknown(line: Line, args: readonly Argument[]): void {
 // npx and its like: the program they start is as good as written alone, and deny rules see it.
 function judgeLaunched(line: Line, base: string, args: readonly Argument[]): void {
   for (const at of launches(base) ? plausibleAt(base, args) : []) {
-    const argv = launched(base, args.slice(at));
+    const named = /^(yarn|bun)$/.test(base) && args[at]?.text === "run" ? at + 1 : at;
+    const argv = launched(base, args.slice(named));
     if (!argv) continue;
     judge({ ...inside(line, argv), launched: true });
     addDenyKeys({ ...line, argv });
@@ -137,6 +138,8 @@ function judgeWrapped(
     findings.denyKeys.delete(keyOf(base));
     return { program: base };
   }
+  const seen = base === "env" ? followChdir(findings, args) : undefined;
+  if (seen) because(line, seen);
   if (inner.length > 0) return judge(inside(line, inner));
   findings.denyKeys.delete(keyOf(base));
   return { program: base };

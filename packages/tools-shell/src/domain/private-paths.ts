@@ -29,7 +29,8 @@ export function privateReason(
 ): string | undefined {
   if (/\bLATCHAI_HOME\b/.test(raw)) return "names LatchAI's home folder";
   const { port } = places;
-  if (port !== undefined && texts.some((text) => namesPort(text, port))) return `names LatchAI's own port ${port}`;
+  if (port !== undefined && texts.some((text) => namesPort(decoded(text), port)))
+    return `names LatchAI's own port ${port}`;
   if (!places.home?.length) return undefined;
   const unsure = expansions !== undefined;
   for (const given of texts) {
@@ -56,9 +57,9 @@ const isTelling = (folder: string, name: string, { home = [] }: PrivatePlaces): 
 const isSamePath = (path: string, folder: string, name: string): boolean =>
   path.length <= folder.length + name.length + 1 && fold(path) === fold(posix.join(folder, name));
 
-// A URL of a file may spell any letter as %xx.
+// A URL may spell any letter as %xx.
 const decoded = (text: string): string =>
-  /file:/i.test(text)
+  text.includes("%") && /file:|:\/\//i.test(text)
     ? text.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
@@ -179,10 +180,13 @@ function matches(component: string, name: string): boolean {
 export function holdsHome(text: string, folders: readonly string[], { home = [], userHome }: PrivatePlaces): boolean {
   const named = /^(?:--?[\w-]+=|-[a-zA-Z](?=[/~.])|@|\w+=)?(.*)$/s.exec(withHome(text, userHome))?.[1] ?? "";
   const from = named.split(":")[0] ?? "";
-  if (!/^[/.]/.test(from)) return false;
+  if (from === "") return false;
+  const roots = home.map(fold);
   return (from.startsWith("/") ? ["/"] : folders).some((folder) => {
+    const above = fold(folder);
+    if (!/^[/.]/.test(from) && above !== "/" && !roots.some((root) => root.startsWith(`${above}/`))) return false;
     const path = fold(posix.resolve(folder, from));
-    return home.map(fold).some((root) => path === "/" || root.startsWith(`${path}/`));
+    return path === "/" || roots.some((root) => root.startsWith(`${path}/`));
   });
 }
 

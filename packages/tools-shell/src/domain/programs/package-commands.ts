@@ -17,13 +17,20 @@ export function packageCommands(base: string, args: readonly Argument[]): Argume
   const any = /^(npx|bunx|pnpx)$/.test(base);
   if (!any && !/^(pnpm|yarn|bun)$/.test(base)) return [];
   return plausibleAt(base, args)
-    .map((at) => args.slice(at))
+    .flatMap((at) => [args.slice(at), ...binaryOf(base, args.slice(at))])
     .filter(([word]) => {
       if (!word) return false;
       // A package of somebody else that only ends in our name.
       if (/^@.*\/latchai(@|$)/.test(word.text)) return false;
       return any || !(own.has(word.text) || power.test(baseName(word.text)));
     });
+}
+
+// `yarn run x` starts the program x of a package when no script has that name.
+function binaryOf(base: string, [verb, ...rest]: readonly Argument[]): Argument[][] {
+  if (verb?.text !== "run" || !/^(yarn|bun)$/.test(base)) return [];
+  const at = rest.findIndex(({ text }) => !text.startsWith("-"));
+  return at < 0 ? [] : [rest.slice(at)];
 }
 
 /** A project's script by that name is ordinary; without one, the program of the machine would run. */
