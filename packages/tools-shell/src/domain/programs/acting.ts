@@ -21,11 +21,7 @@ const acting = (letters: string, longs = "", text?: RegExp, words = ""): Acting 
   ...(text && { text }),
 });
 
-const make = acting(
-  "E",
-  "--eval",
-  /^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|GNUMAKEFLAGS)[:+?!]*=|^\w+[:+?!]*=.*[;&|$`<>(]|^(?!\w*FLAGS[:+?!]*=)\w+[:+?!]*=.*\s|^\w*FLAGS[:+?!]*=.*(^|[=\s])(?!-(O\w*|g\w*|W(?!l,)[\w=-]*|D\w+(=[\w.]+)?|std=[\w+]+|m[\w=-]+|f(?!plugin)[\w=-]+|pthread|pedantic|[IL][\w./-]+|l\w+|v)(\s|$))/s,
-);
+const make = acting("E", "--eval", /^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|GNUMAKEFLAGS)[:+?!]*=/);
 const cc = acting("B", "--specs --plugin", /^@|^-wrapper|^-fplugin|^-specs/);
 const psql = acting("", "--pager", /\\!|\\copy.*\bprogram\b|\bprogram\s+'|\\o\s*\||\\g\s*\|/is);
 const sh = "--rsh --rsync-path --rsh-command";

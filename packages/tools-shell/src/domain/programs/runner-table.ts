@@ -147,7 +147,7 @@ const subRunners: Readonly<Record<string, Readonly<Record<string, Runner>>>> = O
   mamba: { run: runner(0, "-n -p --name --prefix") },
   micromamba: { run: runner(0, "-n -p --name --prefix") },
   mise: { exec: plain, run: plain },
-  asdf: { exec: one },
+  asdf: { exec: plain },
   direnv: { exec: one },
   rbenv: { exec: plain },
   pyenv: { exec: plain },

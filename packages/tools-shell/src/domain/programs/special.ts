@@ -54,6 +54,21 @@ const psql: Check = (args) =>
     ? "this psql option writes a file or runs a program"
     : undefined;
 
+const compilerFlag =
+  /^-(O\w*|g\w*|W(?!l,)[\w=-]*|D\w+(=[\w.]+)?|std=[\w+]+|m[\w=-]+|f(?!plugin)[\w=-]+|pthread|pedantic|[IL][\w./-]+|l\w+|v)$/;
+
+// `make NAME=value` puts the value into recipes, where a shell reads it.
+const make: Check = (args) => {
+  const found = args.find(({ text }) => {
+    const [, name = "", value = ""] = /^(\w+)[:+?!]*=(.*)$/s.exec(text) ?? [];
+    if (/[;&|$`<>(]/.test(value)) return true;
+    const words = value.split(/\s+/).filter(Boolean);
+    const flags = /FLAGS$/.test(name) && (words.length > 1 || value.startsWith("-"));
+    return flags ? !words.every((word) => compilerFlag.test(word)) : /\s/.test(value);
+  });
+  return found && `make ${found.text.slice(0, 40)} changes what its recipes run`;
+};
+
 const sedCheck: Check = (args, base) => dynamicOption(base)(args, base) ?? sedReason(args);
 
 /** Programs on the denylist for one form only: an expansion must not be able to complete that form. */
@@ -74,6 +89,8 @@ const checks: Readonly<Record<string, Check>> = Object.assign(
     set: setFlags,
     git: gitReason,
     tar,
+    make,
+    gmake: make,
     psql,
     npm: settingsReason,
     pnpm: settingsReason,
