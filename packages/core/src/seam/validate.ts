@@ -1,7 +1,7 @@
 import { isObject } from "./json-value.ts";
 import type { Place } from "./schema-node.ts";
 import { choicesFirst, tamePatterns } from "./tame-patterns.ts";
-import { createWorkMeter, hasReferences, type WorkMeter } from "./work-meter.ts";
+import { createWorkMeter, mayMultiply, type WorkMeter } from "./work-meter.ts";
 
 /** A compiled schema. */
 export interface Validator {
@@ -21,8 +21,9 @@ const compiled = new WeakMap<object, Validator>();
 
 async function compile(schema: object): Promise<Validator> {
   const { Compile } = await import("typebox/schema");
-  const references = hasReferences(schema);
-  const tamed = references ? choicesFirst(tamePatterns(schema)) : tamePatterns(schema);
+  const plain = tamePatterns(schema);
+  const multiplies = mayMultiply(plain);
+  const tamed = multiplies ? choicesFirst(plain) : plain;
   const whole = Compile(tamed);
   const parts = new Map<string, { Check(value: unknown): boolean }>();
   const part = (pointer: string): { Check(value: unknown): boolean } => {
@@ -35,7 +36,7 @@ async function compile(schema: object): Promise<Validator> {
   return {
     schema: tamed,
     check: (value) => whole.Check(value),
-    ...(references ? { meter: () => createWorkMeter(tamed) } : {}),
+    ...(multiplies ? { meter: () => createWorkMeter(tamed) } : {}),
     fits: (place, value) => (isObject(place.node) ? part(place.pointer).Check(value) : place.node !== false),
   };
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, own } from "./json-value.ts";
-import { hasType, typesOf } from "./schema-node.ts";
+import { hasType, resolve, typesOf } from "./schema-node.ts";
 
 /** Tells how many steps a check may take at most, without taking them. */
 export interface WorkMeter {
@@ -11,7 +11,7 @@ export interface WorkMeter {
 
 const single = ["not", "if", "then", "else"];
 const choices = ["anyOf", "oneOf", "allOf"];
-const references = ["$ref", "$dynamicRef", "$recursiveRef"];
+const refKeywords = ["$ref", "$dynamicRef", "$recursiveRef"];
 const perItem = ["additionalItems", "contains", "unevaluatedItems"];
 
 /** For each node the document that its references start from, and nodes by their anchors. */
@@ -88,7 +88,7 @@ export function createWorkMeter(schema: JsonObject): WorkMeter {
       if (isObject(rest))
         for (const name of names) if (!Object.hasOwn(declared, name)) steps += stepsOf(rest, value[name]);
     }
-    for (const part of [...valuesOf(node, "patternProperties")])
+    for (const part of valuesOf(node, "patternProperties"))
       for (const name of names) steps += stepsOf(part, value[name]);
     if (Object.hasOwn(node, "propertyNames")) for (const name of names) steps += stepsOf(node["propertyNames"], name);
     for (const keyword of ["dependentSchemas", "dependencies"])
@@ -117,7 +117,7 @@ export function createWorkMeter(schema: JsonObject): WorkMeter {
     if (isObject(value) && Array.isArray(required) && required.some((name) => !Object.hasOwn(value, String(name))))
       return 1 + required.length;
     let steps = 1;
-    for (const keyword of references) {
+    for (const keyword of refKeywords) {
       const ref = own(node, keyword);
       if (typeof ref === "string") for (const target of targetsOf(index, node, ref)) steps += stepsOf(target, value);
     }
@@ -159,11 +159,41 @@ export function createWorkMeter(schema: JsonObject): WorkMeter {
   };
 }
 
-/** Whether a part of the schema can be reached in more than one way. */
-export function hasReferences(schema: unknown): boolean {
-  if (Array.isArray(schema)) return schema.some(hasReferences);
-  if (!isObject(schema)) return false;
-  return (
-    references.some((keyword) => typeof own(schema, keyword) === "string") || Object.values(schema).some(hasReferences)
-  );
+const multiplying = new Set([
+  ...choices,
+  ...single,
+  ...perItem,
+  "patternProperties",
+  "propertyNames",
+  "unevaluatedProperties",
+  "dependentSchemas",
+  "dependencies",
+  "$dynamicRef",
+  "$recursiveRef",
+]);
+const structural = ["properties", "additionalProperties", "items", "prefixItems"];
+
+/** Whether a check can look at a part of the value more often than the value has parts: references, and more than one way to them. */
+export function mayMultiply(schema: JsonObject): boolean {
+  let references = false;
+  let ways = false;
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(visit);
+    if (!isObject(node)) return;
+    const ref = own(node, "$ref");
+    if (typeof ref === "string") {
+      references = true;
+      const target = resolve(schema, { node, pointer: "#" }).node;
+      // A reference beside other parts is a second way; one that leads to no plain node may be a circle.
+      ways ||= structural.some((keyword) => Object.hasOwn(node, keyword)) || !isObject(target);
+      ways ||= isObject(target) && Object.hasOwn(target, "$ref");
+    }
+    for (const [keyword, part] of Object.entries(node)) {
+      ways ||= multiplying.has(keyword);
+      references ||= keyword === "$dynamicRef" || keyword === "$recursiveRef";
+      visit(part);
+    }
+  };
+  visit(schema);
+  return references && ways;
 }
