@@ -43,6 +43,39 @@ test("describes every route completely: parameters, body, answers, who may use i
   expect(problems).toEqual([]);
 });
 
+test("says who signs in how, which headers and bodies are read, and what can be refused", () => {
+  const at = (method: string, path: string): Operation => {
+    const operation = document.paths[path]?.[method];
+    if (!operation) throw new Error(`${method} ${path} is not described`);
+    return operation;
+  };
+  const statuses = (method: string, path: string): string[] => Object.keys(at(method, path).responses);
+  expect(at("post", "/mcp").security).toEqual([{ bearer: [] }]);
+  expect(at("post", "/auth/code").security).toEqual([{ bearer: [] }]);
+  expect(at("post", "/auth/sign-out").security).toEqual([{ session: [] }]);
+  expect(JSON.stringify(at("post", "/mcp").requestBody)).toContain("jsonrpc");
+  expect(at("get", "/mcp").requestBody).toBeUndefined();
+  const headers = (path: string): string[] =>
+    at("get", path).parameters.flatMap((parameter) => (parameter.in === "header" ? [parameter.name] : []));
+  expect(headers("/api/events")).toEqual(["Last-Event-ID"]);
+  expect(headers("/mcp")).toContain("Mcp-Session-Id");
+  const wanted: [string, string, string[]][] = [
+    ["post", "/auth/exchange", ["401", "403", "413", "415"]],
+    ["get", "/api/tools", ["304"]],
+    ["get", "/api/tools/{name}", ["404"]],
+    ["post", "/api/tools/{name}", ["404", "413", "415", "422"]],
+    ["post", "/api/permissions/rules", ["413", "415", "422", "507"]],
+    ["put", "/api/permissions", ["422"]],
+    ["post", "/api/prompts/{id}", ["404", "409", "422"]],
+    ["post", "/api/tokens", ["409"]],
+    ["post", "/api/trust/accept", ["404", "409"]],
+    ["put", "/api/settings", ["422"]],
+    ["post", "/api/mcp", ["409", "422"]],
+  ];
+  for (const [method, path, some] of wanted)
+    expect([path, statuses(method, path)]).toEqual([path, expect.arrayContaining(some)]);
+});
+
 test("covers what the contract lists", () => {
   const routes = Object.keys(document.paths);
   for (const path of [

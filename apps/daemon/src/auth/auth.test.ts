@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createIds } from "../events/ids.ts";
 import { openStore, type Store } from "../store/open.ts";
@@ -112,4 +113,21 @@ test.each([
   [undefined, undefined],
 ])("cookie header %s", (header, value) => {
   expect(readCookie(header, "latchai-1")).toBe(value);
+});
+
+test("with a full disk no token is made, and one that was revoked stays revoked and can be revoked again", async () => {
+  const ids = createIds(clock);
+  const tokens = await createTokens({ store, clock, ids, ownerToken: "owner" });
+  const made = await tokens.create("kept");
+  await sql.raw("pragma query_only = on").execute(store);
+  await expect(tokens.create("new")).rejects.toThrow();
+  expect(tokens.list().map(({ name }) => name)).toEqual(["kept"]);
+  await expect(tokens.revoke("kept")).rejects.toThrow();
+  expect(tokens.find(made?.token ?? "")).toBeUndefined();
+  await sql.raw("pragma query_only = off").execute(store);
+  expect(await tokens.revoke("kept")).toBe(true);
+  expect(await tokens.revoke("kept")).toBe(false);
+  const again = await createTokens({ store, clock, ids, ownerToken: "owner" });
+  expect(again.list()).toEqual([]);
+  expect(await again.create("new")).toBeDefined();
 });

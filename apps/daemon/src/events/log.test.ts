@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { maskSecrets } from "@latchai/core";
 import { createTestLog } from "@latchai/testkit";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openStore, type Store } from "../store/open.ts";
 import { createIds } from "./ids.ts";
@@ -60,6 +61,31 @@ describe("event log", () => {
     await pruneLog(store, clock, { events: 4 });
     expect(await log.since(ids[22] ?? "")).toBe("reset");
     expect(await log.since(ids[26] ?? "")).toHaveLength(3);
+  });
+
+  test("since asks for a fresh start when the id was never an event's, also beside those in memory", async () => {
+    const log = await open();
+    const ids: string[] = [];
+    log.subscribe((event) => ids.push(event.id));
+    log.emit({ type: "test.made", data: 1 });
+    const unused = log.ids.next();
+    log.emit({ type: "test.made", data: 2 });
+    for (const id of ["00000000000000000000000000", "01AAAAAAAAAAAAAAAAAAAAAAAA", unused])
+      expect(await log.since(id)).toBe("reset");
+    expect(await log.since(ids[0] ?? "")).toMatchObject([{ data: 2 }]);
+  });
+
+  test("what is stored can be read while the disk is full", async () => {
+    const log = await open();
+    log.emit({ type: "test.made", data: 1 });
+    await log.flush();
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store);
+    await sql.raw(`pragma max_page_count = ${rows[0]?.page_count ?? 1}`).execute(store);
+    for (let n = 0; n < 400; n++) log.emit({ type: "test.made", data: "x".repeat(4000) });
+    await expect(log.flush()).rejects.toThrow("full");
+    expect((await log.page({ limit: 200 })).length).toBeGreaterThan(0);
+    await sql.raw("pragma max_page_count = 1000000").execute(store);
+    await log.close();
   });
 
   test("goes on after the newest stored id, also when the clock went back", async () => {

@@ -49,6 +49,9 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
     log,
   });
   const listeners = new Set<(event: LoggedEvent) => void>();
+  /** Reading goes on while the disk is full: what is not stored yet is then missing from it. */
+  const storeFirst = (): Promise<void> =>
+    writer.flush().catch((error: unknown) => log.warn(`the newest events are not stored yet: ${String(error)}`));
 
   return {
     ids,
@@ -69,9 +72,10 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
       if (id === newest) return [];
       if (!ulid.test(id) || id > newest) return "reset";
       const recent = ring.after(id);
+      if (recent && ring.has(id)) return recent;
+      await storeFirst();
+      if (!(await isLogged(store, id))) return "reset";
       if (recent) return recent;
-      await writer.flush();
-      if (id < ((await prunedThrough(store)) ?? "")) return "reset";
       const rows = await store
         .selectFrom("events")
         .selectAll()
@@ -82,13 +86,20 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
       return rows.length > maxReplay ? "reset" : rows.map((row) => fromRow(row));
     },
     async page(filter) {
-      await writer.flush();
+      await storeFirst();
       return eventPage(store, filter);
     },
     newest: () => newest,
     flush: () => writer.flush(),
     close: () => writer.close(),
   };
+}
+
+/** An id that a reader can have: a stored event's, or the newest of those that retention removed. */
+async function isLogged(store: Store, id: string): Promise<boolean> {
+  if (id === (await prunedThrough(store))) return true;
+  const row = await store.selectFrom("events").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
 }
 
 function tell(listener: (event: LoggedEvent) => void, event: LoggedEvent, log: Log): void {

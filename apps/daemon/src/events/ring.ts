@@ -9,6 +9,7 @@ export interface LoggedEvent extends Event {
 /** The newest events in memory, oldest dropped first. */
 export interface EventRing {
   push(event: LoggedEvent): void;
+  has(id: string): boolean;
   /** Everything newer than `id`; undefined when the ring no longer reaches back that far. */
   after(id: string): LoggedEvent[] | undefined;
 }
@@ -24,6 +25,7 @@ export function createRing(size: number, floor: string): EventRing {
       dropped = events[size - 1]?.id ?? dropped;
       events = events.slice(size);
     },
+    has: (id) => events.findLastIndex((event) => event.id === id) >= 0,
     after(id) {
       if (id < dropped) return undefined;
       const from = events.findLastIndex((event) => event.id <= id) + 1;

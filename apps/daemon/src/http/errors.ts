@@ -38,6 +38,19 @@ export function createErrorHandler(log: Log) {
   };
 }
 
+/** The disk that the home is on is full. SQLite and the file system say so in words of their own, often as a cause. */
+export function isDiskFull(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 4) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return ["ENOSPC", "EDQUOT", "SQLITE_FULL"].includes(code) || isDiskFull(error.cause, depth + 1);
+}
+
+const diskFull: Plain = {
+  status: 507,
+  code: "disk_full",
+  message: "The disk that holds the LatchAI home is full, so this could not be stored. Free some space and try again.",
+};
+
 const internal: Plain = {
   status: 500,
   code: "internal",
@@ -45,7 +58,8 @@ const internal: Plain = {
 };
 
 function plainOf(error: FastifyError | HttpError): Plain | undefined {
-  return error instanceof HttpError ? error : fromFramework(error);
+  if (error instanceof HttpError) return error;
+  return isDiskFull(error) ? diskFull : fromFramework(error);
 }
 
 function fromFramework(error: FastifyError): Plain | undefined {

@@ -22,10 +22,34 @@ declare module "fastify" {
   }
 }
 
-/** The checks in front of every route: Host, Origin, sign-in, scope. One hook, so no route can be added without them. */
-export function addGuard(app: FastifyInstance, options: { auth: Auth; network: Network }): void {
-  const { auth, network } = options;
+/** Sets the headers of every answer and throws for a foreign Host or Origin; "socket": asked over the home's own socket. */
+export type PlaceCheck = (request: FastifyRequest, reply: FastifyReply) => "socket" | "network";
+
+export function createPlaceCheck(network: Network): PlaceCheck {
   const isOurHost = createHostCheck(network);
+  return (request, reply) => {
+    reply.headers(securityHeaders);
+    if (isOwnerSocket(request.raw.socket)) return "socket";
+    const { host, origin } = request.headers;
+    if (!isOurHost(host))
+      throw new HttpError(
+        421,
+        "foreign_host",
+        "This daemon does not answer under that host name. Add it to server.allowedHosts in latchai.config.json if it is yours.",
+      );
+    if (origin !== undefined && !sameOrigin(origin, host ?? "", network)) {
+      throw new HttpError(403, "foreign_origin", "Pages of another origin are not served.");
+    }
+    return "network";
+  };
+}
+
+/** The checks in front of every route: Host, Origin, sign-in, scope. One hook, so no route can be added without them. */
+export function addGuard(
+  app: FastifyInstance,
+  options: { auth: Auth; network: Network; checkPlace: PlaceCheck },
+): void {
+  const { auth, network, checkPlace } = options;
   const openAllowed = isLoopback(network.host);
 
   const identify = (request: FastifyRequest, reply: FastifyReply): Principal => {
@@ -38,20 +62,9 @@ export function addGuard(app: FastifyInstance, options: { auth: Auth; network: N
   };
 
   const check = (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers(securityHeaders);
-    if (isOwnerSocket(request.raw.socket)) {
+    if (checkPlace(request, reply) === "socket") {
       request.principal = socketOwner;
       return;
-    }
-    const { host, origin } = request.headers;
-    if (!isOurHost(host))
-      throw new HttpError(
-        421,
-        "foreign_host",
-        "This daemon does not answer under that host name. Add it to server.allowedHosts in latchai.config.json if it is yours.",
-      );
-    if (origin !== undefined && !sameOrigin(origin, host ?? "", network)) {
-      throw new HttpError(403, "foreign_origin", "Pages of another origin are not served.");
     }
     const access = request.routeOptions.config.access ?? "owner";
     if (access === "open" && (openAllowed || !isData(request))) return;

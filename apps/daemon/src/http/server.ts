@@ -3,7 +3,8 @@ import { type FastifyInstance, fastify } from "fastify";
 import { countRequests } from "./count-requests.ts";
 import type { ServerDeps } from "./deps.ts";
 import { createErrorHandler } from "./errors.ts";
-import { addGuard } from "./guard.ts";
+import { answerClientError, createFrameworkErrors, refuseExpectation } from "./framework-errors.ts";
+import { addGuard, createPlaceCheck } from "./guard.ts";
 import { createInFlight } from "./in-flight.ts";
 import { activityRoutes } from "./routes/activity.ts";
 import { authRoutes } from "./routes/auth.ts";
@@ -38,6 +39,7 @@ const bodyLimit = 1024 * 1024;
 
 /** The HTTP shell: every route of the daemon over the services that it is handed. */
 export function createServer(deps: ServerDeps): Server {
+  const checkPlace = createPlaceCheck(deps.network);
   const app = fastify({
     bodyLimit,
     // Bodies reach core as they are; it refuses a `__proto__` key of its own accord.
@@ -45,6 +47,10 @@ export function createServer(deps: ServerDeps): Server {
     onConstructorPoisoning: "ignore",
     exposeHeadRoutes: false,
     forceCloseConnections: true,
+    // The guard says what is wrong with a Host header, also with one that is missing.
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: createFrameworkErrors((request, reply) => checkPlace(request, reply)),
     requestTimeout: 120_000,
     routerOptions: { maxParamLength: 500 },
     schemaController: {
@@ -65,7 +71,8 @@ export function createServer(deps: ServerDeps): Server {
   });
   const activity = countRequests(app);
   const described = describeRoutes(app);
-  addGuard(app, { auth: deps.auth, network: deps.network });
+  app.server.on("checkExpectation", refuseExpectation);
+  addGuard(app, { auth: deps.auth, network: deps.network, checkPlace });
 
   healthRoutes(app, deps);
   toolRoutes(app, deps, inFlight);

@@ -35,6 +35,10 @@ export function createCallLog(options: { store: Store; events: EventLog; log: Lo
     log,
   });
 
+  /** Reading goes on while the disk is full: what is not stored yet is then missing from it. */
+  const storeFirst = (): Promise<void> =>
+    writer.flush().catch((error: unknown) => log.warn(`the newest calls are not stored yet: ${String(error)}`));
+
   const unsubscribe = events.subscribe((event) => {
     const callId = callIdOf(event) ?? "";
     if (event.type === "tool.started") {
@@ -48,7 +52,7 @@ export function createCallLog(options: { store: Store; events: EventLog; log: Lo
 
   return {
     async list({ tool, session, caller, before, limit }) {
-      await writer.flush();
+      await storeFirst();
       let query = store.selectFrom("tool_calls").selectAll().orderBy("id", "desc").limit(limit);
       if (tool !== undefined) query = query.where("tool", "=", tool);
       if (session !== undefined) query = query.where("session", "=", session);
@@ -57,7 +61,7 @@ export function createCallLog(options: { store: Store; events: EventLog; log: Lo
       return query.execute();
     },
     async ruleUsage() {
-      await writer.flush();
+      await storeFirst();
       const rows = await store
         .selectFrom("tool_calls")
         .select((q) => ["rule", q.fn.countAll<number>().as("uses"), q.fn.max("at").as("last")])

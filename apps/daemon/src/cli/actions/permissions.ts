@@ -1,4 +1,4 @@
-import type { Permissions, Rule } from "../../http/schemas/permissions.ts";
+import type { AddedRule, Permissions, Rule } from "../../http/schemas/permissions.ts";
 import { ask } from "../api.ts";
 import { attach } from "../attach.ts";
 import type { HomeFlag } from "../commands/options.ts";
@@ -32,8 +32,9 @@ export async function addRule(
   const { client } = await attach(flags);
   const { server, tool } = flags;
   const binding = { ...(server !== undefined && { server }), ...(tool !== undefined && { tool }) };
-  const rule = await ask<Rule>(client, "POST", "/api/permissions/rules", { key, effect, ...binding });
+  const rule = await ask<AddedRule>(client, "POST", "/api/permissions/rules", { key, effect, ...binding });
   say(`${effect === "allow" ? "Allowed" : "Denied"} ${rule.key} from now on (rule ${rule.id}).`);
+  if (rule.note) say(rule.note);
 }
 
 export async function removeRule(idOrKey: string, flags: HomeFlag): Promise<void> {

@@ -17,6 +17,7 @@ export function authRoutes(app: FastifyInstance, deps: ServerDeps): void {
     {
       schema: {
         tags,
+        signIn: "bearer",
         summary: "A new one-time sign-in link; for the terminal and the owner's token",
         response: { 200: Code },
       },
@@ -35,6 +36,7 @@ export function authRoutes(app: FastifyInstance, deps: ServerDeps): void {
       config: { access: "open" },
       schema: {
         tags,
+        fails: [401],
         summary: "Turn a one-time code into a session",
         body: ExchangeBody,
         response: { 200: Exchanged },
@@ -59,7 +61,7 @@ export function authRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
   app.post(
     "/auth/sign-out",
-    { schema: { tags, summary: "End this browser's session", response: { 200: Done } } },
+    { schema: { tags, signIn: "session", summary: "End this browser's session", response: { 200: Done } } },
     async (request, reply) => {
       const principal = principalOf(request);
       if (principal.via !== "session") throw new HttpError(400, "no_session", "Only a signed-in browser can sign out.");

@@ -21,6 +21,7 @@ export function eventRoutes(app: FastifyInstance, deps: ServerDeps): void {
       config: { stream: true },
       schema: {
         tags: ["events"],
+        reads: { "Last-Event-ID": "Id of the last event that was read; what came after it is sent first" },
         summary: "Server-sent events; Last-Event-ID resumes, `event: reset` means that older ones are gone",
         produces: ["text/event-stream"],
       },

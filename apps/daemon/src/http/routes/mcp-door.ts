@@ -5,7 +5,12 @@ import type { ServerDeps } from "../deps.ts";
 import { HttpError } from "../errors.ts";
 import { principalOf } from "../guard.ts";
 import type { McpDoor } from "../ports.ts";
-import { McpQuery } from "../schemas/mcp.ts";
+import { McpMessages, McpQuery } from "../schemas/mcp.ts";
+
+const mcpHeaders = {
+  "Mcp-Session-Id": "From the answer to initialize; on every request after it",
+  "MCP-Protocol-Version": "The version that initialize agreed on",
+};
 
 /** `/mcp`: the registry over Streamable HTTP. A bearer token on every request; a browser session is not enough. */
 export function mcpDoorRoutes(app: FastifyInstance, deps: ServerDeps, door: McpDoor): void {
@@ -32,7 +37,16 @@ export function mcpDoorRoutes(app: FastifyInstance, deps: ServerDeps, door: McpD
     url: "/mcp",
     bodyLimit: 32 * 1024 * 1024,
     config: { access: "call", stream: true },
-    schema: { tags: ["mcp"], summary: "MCP over Streamable HTTP", querystring: McpQuery },
+    schema: {
+      tags: ["mcp"],
+      signIn: "bearer",
+      fails: [404, 405, 406, 409, 422, 503],
+      takes: McpMessages,
+      produces: ["application/json", "text/event-stream"],
+      reads: mcpHeaders,
+      summary: "MCP over Streamable HTTP",
+      querystring: McpQuery,
+    },
     handler: handle,
   });
 }

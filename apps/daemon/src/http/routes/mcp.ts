@@ -18,7 +18,15 @@ export function mcpRoutes(app: FastifyInstance, mcp: McpPort, inFlight: InFlight
 
   app.post<{ Body: McpAdd }>(
     "/api/mcp",
-    { schema: { tags, summary: "Add a server and connect it", body: McpAdd, response: { 201: McpServerRow } } },
+    {
+      schema: {
+        tags,
+        fails: [409, 422, 503],
+        summary: "Add a server and connect it",
+        body: McpAdd,
+        response: { 201: McpServerRow },
+      },
+    },
     async (request, reply) => {
       const { name, config } = request.body;
       return reply.code(201).send(unwrap(await mcp.add(name, config, actorOf(request))));
@@ -27,7 +35,15 @@ export function mcpRoutes(app: FastifyInstance, mcp: McpPort, inFlight: InFlight
 
   app.delete<{ Params: NameParams }>(
     "/api/mcp/:name",
-    { schema: { tags, summary: "Disconnect and remove a server", params: NameParams, response: { 200: Done } } },
+    {
+      schema: {
+        tags,
+        fails: [409, 422],
+        summary: "Disconnect and remove a server",
+        params: NameParams,
+        response: { 200: Done },
+      },
+    },
     async (request) => {
       unwrap(await mcp.remove(request.params.name, actorOf(request)));
       return { ok: true };

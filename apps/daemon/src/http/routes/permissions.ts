@@ -1,19 +1,19 @@
 import { explainCall } from "@latchai/core";
 import type { FastifyInstance } from "fastify";
+import { readNewRule } from "../../gate/new-rule.ts";
 import { toDocument } from "../../gate/permissions-document.ts";
-import { keyProblem } from "../../gate/rule-key.ts";
 import { callOptions } from "../call-context.ts";
 import type { ServerDeps } from "../deps.ts";
-import { HttpError, notFound } from "../errors.ts";
+import { HttpError, isDiskFull, notFound } from "../errors.ts";
 import { principalOf } from "../guard.ts";
 import { Done, IdParams } from "../schemas/common.ts";
 import {
+  AddedRule,
   Explanation,
   NewRule,
   Permissions,
   PermissionsInput,
   PermissionsStatus,
-  Rule,
 } from "../schemas/permissions.ts";
 import { ExplainBody } from "../schemas/tools.ts";
 
@@ -37,14 +37,16 @@ export function permissionRoutes(app: FastifyInstance, deps: ServerDeps): void {
       schema: {
         tags,
         summary:
-          "Replace the rules, or without `rules` only the unattended default; what waits in the file goes on waiting",
+          "Replace the rules, or with `unattendedDefault` alone only that; what waits in the file goes on waiting",
+        fails: [422],
         body: PermissionsInput,
         response: { 200: Permissions },
       },
     },
     async ({ body }) => {
-      if (body.rules === undefined) {
-        if (body.unattendedDefault !== undefined) await saved(permissions.setUnattendedDefault(body.unattendedDefault));
+      const { rules, unattendedDefault } = body;
+      if (rules === undefined && unattendedDefault !== undefined) {
+        await saved(permissions.setUnattendedDefault(unattendedDefault));
         return permissions.view();
       }
       const parsed = toDocument(body, new Date().toISOString());
@@ -72,12 +74,14 @@ export function permissionRoutes(app: FastifyInstance, deps: ServerDeps): void {
 
   app.post<{ Body: NewRule }>(
     "/api/permissions/rules",
-    { schema: { tags, summary: "Add a rule as the newest", body: NewRule, response: { 201: Rule } } },
+    {
+      schema: { tags, fails: [422], summary: "Add a rule as the newest", body: NewRule, response: { 201: AddedRule } },
+    },
     async ({ body }, reply) => {
-      const problem = keyProblem(body.key) ?? (body.server === undefined) !== (body.tool === undefined);
-      if (problem)
-        throw new HttpError(422, "invalid_rule", problem === true ? "server and tool belong together." : `${problem}.`);
-      return reply.code(201).send(await saved(permissions.add(body)));
+      const read = readNewRule(body, deps.registry);
+      if (!read.ok) throw new HttpError(422, "invalid_rule", `${read.problem}.`);
+      const rule = await saved(permissions.add(read.rule));
+      return reply.code(201).send(read.note === undefined ? rule : { ...rule, note: read.note });
     },
   );
 
@@ -95,6 +99,7 @@ export function permissionRoutes(app: FastifyInstance, deps: ServerDeps): void {
     {
       schema: {
         tags,
+        fails: [404, 422],
         summary: "What the gate would say to a call; nothing runs",
         body: ExplainBody,
         response: { 200: Explanation },
@@ -119,7 +124,7 @@ async function saved<T>(change: Promise<T>): Promise<T> {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new HttpError(
-      500,
+      isDiskFull(error) ? 507 : 500,
       "not_saved",
       `The change holds now but could not be written to permissions.json, so it ends with the daemon: ${why}`,
     );

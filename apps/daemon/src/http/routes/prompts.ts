@@ -22,6 +22,7 @@ export function promptRoutes(app: FastifyInstance, deps: ServerDeps): void {
     {
       schema: {
         tags,
+        fails: [409, 422],
         summary: "Answer a question; the first answer counts",
         params: IdParams,
         body: AnswerBody,

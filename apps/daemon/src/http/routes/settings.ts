@@ -19,6 +19,7 @@ export function settingsRoutes(app: FastifyInstance, settings: SettingsPort): vo
     {
       schema: {
         tags,
+        fails: [422],
         summary: "Replace the config file; it is validated first",
         body: SettingsBody,
         response: { 200: SettingsView },

@@ -18,6 +18,7 @@ export function tokenRoutes(app: FastifyInstance, deps: ServerDeps): void {
     {
       schema: {
         tags,
+        fails: [409],
         summary: "A new token; its secret is shown this once",
         body: NewToken,
         response: { 201: CreatedToken },

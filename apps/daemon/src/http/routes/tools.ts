@@ -19,7 +19,16 @@ export function toolRoutes(app: FastifyInstance, deps: ServerDeps, inFlight: InF
 
   app.get(
     "/api/tools",
-    { config: { access: "open" }, schema: { tags, summary: "Every registered tool", response: { 200: ToolRows } } },
+    {
+      config: { access: "open" },
+      schema: {
+        tags,
+        empty: [304],
+        reads: { "If-None-Match": "The ETag of an earlier answer" },
+        summary: "Every registered tool",
+        response: { 200: ToolRows },
+      },
+    },
     (request, reply: FastifyReply) => {
       const { body, etag } = list.current();
       reply.headers({ etag, "cache-control": "no-cache" });
@@ -62,6 +71,7 @@ export function toolRoutes(app: FastifyInstance, deps: ServerDeps, inFlight: InF
       config: { access: "call" },
       schema: {
         tags,
+        fails: [422],
         summary: "Call a tool; closing the request cancels the call",
         params: NameParams,
         body: CallBody,

@@ -30,6 +30,7 @@ export function trustRoutes(app: FastifyInstance, trust: TrustPort): void {
     {
       schema: {
         tags,
+        fails: [404, 409],
         summary: "Accept the current version of some entries, or of all that wait",
         body: TrustAccept,
         response: { 200: TrustDecided },
@@ -43,7 +44,15 @@ export function trustRoutes(app: FastifyInstance, trust: TrustPort): void {
 
   app.post<{ Params: IdParams }>(
     "/api/trust/:id/reject",
-    { schema: { tags, summary: "Put the accepted version back", params: IdParams, response: { 200: TrustDecided } } },
+    {
+      schema: {
+        tags,
+        fails: [409],
+        summary: "Put the accepted version back",
+        params: IdParams,
+        response: { 200: TrustDecided },
+      },
+    },
     async (request) => ({ ids: unwrap(await trust.reject(request.params.id, actorOf(request))) }),
   );
 
@@ -52,6 +61,7 @@ export function trustRoutes(app: FastifyInstance, trust: TrustPort): void {
     {
       schema: {
         tags,
+        fails: [404, 409, 503],
         summary: "Trust the checkers of a folder as they are now",
         body: TrustFolder,
         response: { 200: TrustDecided },
@@ -65,6 +75,7 @@ export function trustRoutes(app: FastifyInstance, trust: TrustPort): void {
     {
       schema: {
         tags,
+        fails: [404, 409, 422],
         summary: "Trust a third-party family as it is now",
         body: TrustFamily,
         response: { 200: TrustDecided },

@@ -53,3 +53,13 @@ export type McpTestResult = Static<typeof McpTestResult>;
 
 export const McpQuery = Type.Object({ agent: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })) });
 export type McpQuery = Static<typeof McpQuery>;
+
+const McpMessage = Type.Object({
+  jsonrpc: Type.Literal("2.0"),
+  id: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
+  method: Type.Optional(Type.String()),
+  params: Type.Optional(Type.Unknown()),
+});
+
+/** For the document only: the door reads its messages itself. */
+export const McpMessages = Type.Union([McpMessage, Type.Array(McpMessage)]);

@@ -22,6 +22,12 @@ export const Rule = Type.Object(
 );
 export type Rule = Static<typeof Rule>;
 
+export const AddedRule = Type.Object(
+  { ...Rule.properties, note: Type.Optional(Type.String({ description: "E.g. that there is no such tool now" })) },
+  { additionalProperties: false },
+);
+export type AddedRule = Static<typeof AddedRule>;
+
 export const NewRule = Type.Object({ key: Key, effect: Effect, ...binding }, { additionalProperties: false });
 export type NewRule = Static<typeof NewRule>;
 
