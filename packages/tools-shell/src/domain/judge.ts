@@ -84,7 +84,7 @@ function judge(line: Line): CertainReading | undefined {
   if (mayEndMachine(base, args)) because(line, `${base} may start a program that ends the machine`);
   judgeLaunched(line, base, args);
   if (base === "git") judgeGitInner(line, args);
-  if (readsProgram(args) && /^(g?make|g?sed|[gmn]?awk)$/.test(base)) {
+  if (/^(g?make|g?sed|[gmn]?awk)$/.test(base) && readsProgram(args)) {
     because(line, `${base} reads its program from its standard input`);
     mark(own, "runsInput");
   }
