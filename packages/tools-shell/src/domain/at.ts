@@ -1,6 +1,6 @@
 import type { ParsedScript } from "unbash";
 import type { Argument } from "./argument.ts";
-import { type Findings, type Flow, readingsIn } from "./findings.ts";
+import { type Findings, type Flow, mayJudge, readingsIn } from "./findings.ts";
 import { privateReason } from "./private-paths.ts";
 import { assign } from "./readings.ts";
 import type { Unit } from "./unit.ts";
@@ -57,5 +57,6 @@ export function checkPrivate(argument: Argument, raw: string, { findings }: At):
 /** Notes that the command sets a variable; without a value only the run knows to what. */
 export function setVariable(name: string, value: Argument | undefined, { findings }: At): void {
   const { variables } = findings;
+  if (!mayJudge(findings)) return;
   assign(variables, name, value && readingsIn(value, findings), value?.expansions !== undefined);
 }

@@ -12,6 +12,8 @@ export const analysisLimits = {
   maxJudged: 2_000,
   /** Texts that a variable or a word made of variables may turn out to be. */
   maxReadings: 24,
+  /** UTF-16 units of one such text. */
+  maxReadingChars: 4_096,
   /** Folders that `cd` may lead to. */
   maxFolders: 12,
   /** A wrapper or runner inside another. */

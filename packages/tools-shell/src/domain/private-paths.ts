@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Argument } from "./argument.ts";
+import { type Argument, unknownText } from "./argument.ts";
 import { namesPort } from "./private-port.ts";
 import type { Readings } from "./readings.ts";
 
@@ -105,7 +105,10 @@ function pathReason(
   return reachesHome(path, places) ? inHome : undefined;
 }
 
-const climbsFromUnknown = (path: string): boolean => /\0(?:[^/]*\/)+?\.\.(?:\/|$)/.test(path);
+function climbsFromUnknown(path: string): boolean {
+  const at = path.indexOf(unknownText);
+  return at >= 0 && /\/\.\.(?:\/|$)/.test(path.slice(at));
+}
 
 // Other doors to the same folders.
 const withoutProcess = (path: string, folder = "/"): string =>
@@ -173,7 +176,7 @@ function matches(component: string, name: string): boolean {
     else if (char === "?") shape += ".";
     else shape += char.replace(/[\\^$.*+?()[\]{}|]/, "\\$&");
   }
-  return new RegExp(`${shape}$`).test(name);
+  return new RegExp(`${shape.replace(/(?:\.\*)+/g, ".*")}$`).test(name);
 }
 
 /** The word is a folder that holds LatchAI's home: whatever goes through it goes through home as well. */

@@ -50,6 +50,10 @@ export function readingsOf({ text, expansions }: Argument, state: ShellState): R
       hidden = true;
       texts = texts.slice(0, analysisLimits.maxReadings);
     }
+    if (state.variables.size > 0 && texts.some(({ length }) => length > analysisLimits.maxReadingChars)) {
+      hidden = true;
+      texts = [unknownText];
+    }
   });
   return { texts, hidden };
 }
@@ -92,6 +96,9 @@ function operated(value: Part, rest: string): Part {
   return plain ? { ...value, texts: [unknownText] } : hiddenPart;
 }
 
+// Values made of other variables may double each time; past this length they count as unknown.
+const maxGrownChars = 256;
+
 /** Notes that the command sets a variable; `value` undefined when only the run knows to what. */
 export function assign(
   variables: Map<string, Variable>,
@@ -101,9 +108,11 @@ export function assign(
 ): void {
   const variable = variables.get(name) ?? { texts: new Set<string>(), hidden: false };
   // What is made of variables more than once may grow with each round of a loop.
-  if (!value || value.hidden || (followed && variables.has(name))) variable.hidden = true;
+  const grown = followed && (variables.has(name) || value?.texts.some(({ length }) => length > maxGrownChars));
+  if (!value || value.hidden || grown) variable.hidden = true;
   for (const text of value?.texts ?? [unknownText]) {
-    if (variable.texts.size < analysisLimits.maxReadings) variable.texts.add(text);
+    if (followed && text.length > maxGrownChars) variable.texts.add(unknownText);
+    else if (variable.texts.size < analysisLimits.maxReadings) variable.texts.add(text);
     else variable.hidden = true;
   }
   variables.set(name, variable);
