@@ -307,8 +307,6 @@ const opaque: Record<string, string[]> = {
   "nothing certain": ["", " ", "# x", "x=1", "[[ -f x ]]", '"git status"', "'a(b' x"],
 };
 
-const places = { home: ["/home/me/.latchai"], cwd: "/home/me/code", userHome: "/home/me", port: 7777 };
-
 describe("opacity", () => {
   it("does not ask afresh where all is in sight", () => {
     const asked = clear
@@ -388,14 +386,6 @@ describe("text that cannot be read as a whole", () => {
     ]) {
       const start = performance.now();
       analyzeCommand(piece.repeat(Math.floor(65_000 / piece.length)));
-      expect(performance.now() - start, piece).toBeLessThan(5_000);
-    }
-  });
-
-  it("is answered in bounded time where variables and folders are followed", () => {
-    for (const piece of ["$x ", "$x/", "x=$x$x;", "y=$x$x$x$x;", "cd a;", "cd $x;", "7*", "~/", "../", "a=(b) "]) {
-      const start = performance.now();
-      analyzeCommand(`x=1; cat ${piece.repeat(Math.floor(65_000 / piece.length))}`, places);
       expect(performance.now() - start, piece).toBeLessThan(5_000);
     }
   });
