@@ -1,8 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { startDaemon, type TestDaemon } from "./support/daemon.ts";
-import { openStream } from "./support/event-stream.ts";
 import { createTestHome, type TestHome } from "./support/home.ts";
 
 let home: TestHome;
@@ -38,12 +37,16 @@ test("killed in the middle of writes, nothing is torn: files, rules and log are 
   await Promise.allSettled([...writes, ...rules]);
 
   daemon = await startDaemon({ home });
-  const stream = await openStream(daemon.url, {
-    authorization: `Bearer ${daemon.token}`,
-    "last-event-id": "00000000000000000000000000",
-  });
-  await stream.next((frame) => frame.data.includes('"daemon.recovered"'));
-  stream.close();
+  const { fetch: ask } = daemon;
+  await vi.waitFor(
+    async () => {
+      const { events } = (await (await ask("/api/activity/events?type=daemon.recovered")).json()) as {
+        events: object[];
+      };
+      expect(events).toHaveLength(1);
+    },
+    { timeout: 10_000, interval: 50 },
+  );
   const left = await home.read("workspace/f.txt");
   expect(["start", ...texts]).toContain(left);
   const { rules: kept } = JSON.parse(await home.read("permissions.json")) as { rules: { key: string }[] };

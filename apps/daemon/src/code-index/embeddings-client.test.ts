@@ -6,7 +6,10 @@ const never = new AbortController().signal;
 test("a user name and password in the address are sent as a header", async () => {
   const seen: { address: string; authorization: string | null }[] = [];
   const client = createEmbeddingsClient({ url: "http://ann:p%40ss@h.example/v1/", model: "m" }, async (input, init) => {
-    seen.push({ address: String(input), authorization: new Headers(init?.headers).get("authorization") });
+    seen.push({
+      address: typeof input === "string" ? input : "",
+      authorization: new Headers(init?.headers).get("authorization"),
+    });
     return Response.json({ data: [{ index: 0, embedding: [1, 0] }] });
   });
   await client.embed(["text"], never);

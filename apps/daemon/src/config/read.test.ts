@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { editConfigText, editTowards } from "./edit.ts";
 import { readConfig } from "./read.ts";
 
 const full = `{
@@ -136,4 +137,14 @@ describe("readConfig", () => {
       'line 3: server.prot is an unknown key; did you mean "port"?',
     ]);
   });
+});
+
+test("a __proto__ key that a settings edit would write is refused when the text is read", () => {
+  for (const path of [
+    ["__proto__", "x"],
+    ["familySettings", "__proto__"],
+  ])
+    expect(readConfig(editConfigText("{}", path, 1))).toMatchObject({ ok: false });
+  const body = JSON.parse('{"__proto__": {"x": 1}}') as unknown;
+  expect(readConfig(editTowards("{}", {}, body))).toMatchObject({ ok: false });
 });

@@ -84,7 +84,11 @@ const CommandServer = Type.Object(
   {
     command: Type.String({ minLength: 1 }),
     args: Type.Optional(Type.Array(Type.String())),
-    env: Type.Optional(Type.Record(Type.String(), Type.String())),
+    env: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: `A value that looks like a key is masked wherever it is shown; better name a variable: ${envExample}`,
+      }),
+    ),
     cwd: Type.Optional(
       Type.String({ ...folder, description: "Absolute folder to start in; default is your home folder" }),
     ),
