@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import { type AgentRef, type Clock, createRegistry, type Host, type Log, type Registry } from "@latchai/core";
 import { files } from "@latchai/tools-files";
 import { shell } from "@latchai/tools-shell";
@@ -6,6 +5,7 @@ import { cleanAfterCrash } from "./compose/after-crash.ts";
 import { assertGated } from "./compose/assert-gated.ts";
 import { addTrustedFamilies } from "./compose/families.ts";
 import { fileServices } from "./compose/file-services.ts";
+import { openGating } from "./compose/gating.ts";
 import { installedFolder, pageFolder } from "./compose/installed.ts";
 import { maskedLog } from "./compose/masked-log.ts";
 import { openRecords } from "./compose/records.ts";
@@ -15,11 +15,6 @@ import { startProblems } from "./compose/start-problems.ts";
 import { openTrusted } from "./compose/trusted.ts";
 import type { ReachPart } from "./config/reach.ts";
 import type { EventLog } from "./events/log.ts";
-import { createDaemonGate } from "./gate/daemon-gate.ts";
-import { watchFolder } from "./gate/folder-changes.ts";
-import { createModes } from "./gate/modes.ts";
-import { createPermissions } from "./gate/permissions.ts";
-import { createPromptStore } from "./gate/prompt-store.ts";
 import type { HomePaths } from "./home/layout.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { createMcpDoor, type DaemonMcpDoor } from "./mcp/door.ts";
@@ -62,9 +57,6 @@ export interface Daemon extends Pick<Server, "app" | "handler" | "activity"> {
 
 const loopback = "127.0.0.1";
 const defaultPort = 7777;
-const promptTimeoutMs = 50_000;
-/** Doors at which a person sits and waits; their prompts have no deadline. */
-const patientDoors = new Set(["cli", "chat"]);
 
 /** The only place that knows every family and every service. */
 export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
@@ -82,17 +74,10 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   secrets.registerConfig(live.current());
   live.onChange((next) => secrets.registerConfig(next));
 
-  const modes = createModes();
-  const timeoutMs = (surface: string): number | undefined =>
-    patientDoors.has(surface) ? undefined : (live.current().prompts?.timeoutMs ?? promptTimeoutMs);
-  const prompts = createPromptStore({ clock, ids: events.ids, events, timeoutMs });
-  const { ledger } = trusted.permissions;
   // What a first start accepts must be stored before the token is, which ends the first start.
   await trusted.ledger.flush();
-  const changes = watchFolder(dirname(paths.permissions));
-  const { ids } = events;
-  const permissions = await createPermissions({ path: paths.permissions, ledger, clock, ids, events, log, changes });
-  const gate = createDaemonGate({ permissions, prompts, modes, mask });
+  const gating = await openGating({ paths, ledger: trusted.permissions.ledger, live, events, clock, log, mask });
+  const { gate, permissions, prompts, modes } = gating;
 
   const filesOf = await fileServices({ live, paths, installed, events, log, env });
   const { fence } = filesOf;
@@ -176,7 +161,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     },
     async close() {
       stopWatching();
-      changes.close();
+      gating.close();
       await Promise.allSettled([server.close(), mcp.close()]);
       await Promise.allSettled([pool.close(), filesOf.close()]);
       await records.close();
