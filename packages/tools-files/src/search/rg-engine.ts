@@ -76,19 +76,33 @@ export const searchWithRipgrep =
     return await new Promise((resolve, reject) => {
       const prefix = job.scope === "" ? "" : `${job.scope}/`;
       const isHidden = createHiddenTest(job.hidden, job.shown);
-      const isIgnored = job.useRules && job.file === undefined ? createMarkedRules(job.root) : () => false;
+      const marked = job.useRules && job.file === undefined ? createMarkedRules(job.root) : undefined;
       const name = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
       let found = 0;
-      const admit = (row: SearchRow): boolean => {
-        if (isHidden(row.path) || job.leaveOut.test(name(row.path))) return true;
-        if (!filter.passes(row.path.slice(prefix.length)) || isIgnored(row.path)) return true;
-        found++;
-        return onRow(row) && found < job.limit;
+      const waiting: SearchRow[] = [];
+      const take = (row: SearchRow): true => {
+        const passes = !isHidden(row.path) && !job.leaveOut.test(name(row.path));
+        if (passes && filter.passes(row.path.slice(prefix.length))) waiting.push(row);
+        return true;
+      };
+      /** Hands on what was read so far; false when no more is wanted. */
+      const flush = async (): Promise<boolean> => {
+        while (waiting.length > 0) {
+          const page = waiting.splice(0, Math.max(1, job.limit - found));
+          await marked?.load(page.map(({ path }) => path));
+          for (const row of page) {
+            if (stopped !== undefined) return false;
+            if (marked?.ignores(row.path) === true) continue;
+            found++;
+            if (!onRow(row) || found >= job.limit) return false;
+          }
+        }
+        return true;
       };
       const parser =
         job.find === undefined
-          ? createPathParser((path) => admit({ path, line: 0, column: 0, bytes: new Uint8Array(), start: 0, total: 0 }))
-          : createRowParser(admit);
+          ? createPathParser((path) => take({ path, line: 0, column: 0, bytes: new Uint8Array(), start: 0, total: 0 }))
+          : createRowParser(take);
 
       const child = spawn(program, argsOf(job, extra), {
         cwd: job.root,
@@ -109,21 +123,32 @@ export const searchWithRipgrep =
       const timer = setTimeout(() => stop("timeout"), job.timeoutMs);
       signal.addEventListener("abort", cancel, { once: true });
       if (signal.aborted) cancel();
-      child.stdout.on("data", (chunk: Buffer) => {
-        if (stopped === undefined && !parser.push(chunk)) stop("limit");
+      const readAll = async (): Promise<void> => {
+        for await (const chunk of child.stdout) {
+          parser.push(chunk as Buffer);
+          if (!(await flush())) return stop("limit");
+        }
+        parser.end();
+        if (!(await flush())) stop("limit");
+      };
+      const reading = readAll().catch((error: unknown) => {
+        // Ending the child closes the stream under the reader.
+        if (stopped !== undefined) return;
+        stop("done");
+        reject(error);
       });
       child.stderr.on("data", (chunk: Buffer) => {
         if (complaints.length < 65_536) complaints += chunk.toString("utf8");
       });
       child.on("error", (error) => reject(errors.searchFailed(error.message)));
-      child.on("close", (code) => {
+      child.on("close", async (code) => {
+        await reading;
         clearTimeout(timer);
         signal.removeEventListener("abort", cancel);
         const lines = code === 2 ? complaints.split("\n").filter((line) => line !== "") : [];
         const unreadable = lines.filter((line) => /\(os error \d+\)$/.test(line)).length;
         if (lines.length > unreadable && found === 0 && stopped === undefined)
           return reject(ripgrepProblem(complaints));
-        if (stopped === undefined) parser.end();
         resolve({ ending: stopped ?? "done", unreadable });
       });
     });

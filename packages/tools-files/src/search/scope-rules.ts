@@ -1,6 +1,6 @@
-import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { addRules, type IgnoreRules, isIgnored, ruleFiles } from "./ignore-rules.mjs";
+import { exists, readPlain } from "./read-plain.ts";
 import type { Target } from "./targets.ts";
 
 /** What ignore rules mean for one target. */
@@ -12,20 +12,6 @@ export interface ScopeRules {
   /** Other rules stand above the scope, which ripgrep cannot be told of. */
   walkOnly: boolean;
 }
-
-const readPlain = async (path: string): Promise<string | undefined> => {
-  try {
-    return (await lstat(path)).isFile() ? await readFile(path, "utf8") : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-const exists = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );
 
 interface Level {
   rules: IgnoreRules;
