@@ -11,7 +11,8 @@ export const CallsPanel = () => {
   const calls = useCalls();
   const [query, setQuery] = useState("");
   if (calls.isPending) return <Loading label="Loading calls" rows={8} />;
-  if (calls.isError) return <Failure what="The call log" error={calls.error} retry={() => void calls.refetch()} />;
+  if (calls.isLoadingError)
+    return <Failure what="The call log" error={calls.error} retry={() => void calls.refetch()} />;
   const wanted = query.trim().toLowerCase();
   const shown = calls.data.calls.filter((call) => wanted === "" || JSON.stringify(call).toLowerCase().includes(wanted));
   return (

@@ -27,7 +27,7 @@ export const EventsPanel = () => {
   const events = held ?? together(past.data?.events ?? [], live);
   const wanted = query.trim().toLowerCase();
   const shown = wanted === "" ? events : events.filter((event) => JSON.stringify(event).toLowerCase().includes(wanted));
-  if (live.length === 0 && past.isError)
+  if (live.length === 0 && past.isLoadingError)
     return <Failure what="The event log" error={past.error} retry={() => void past.refetch()} />;
   if (live.length === 0 && past.isPending) return <Loading label="Loading events" rows={8} />;
   return (

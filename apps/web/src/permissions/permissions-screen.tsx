@@ -18,7 +18,7 @@ export const PermissionsScreen = ({ shown }: { shown: string | undefined }) => {
   const [adding, setAdding] = useState(false);
   const [here, setHere] = useState<ReadonlySet<string>>(new Set());
   if (permissions.isPending) return <Loading label="Loading rules" rows={8} />;
-  if (permissions.isError)
+  if (permissions.isLoadingError)
     return <Failure what="The rules" error={permissions.error} retry={() => void permissions.refetch()} />;
   const ruled = permissions.data.rules.some((rule) => rule.key === shown);
   return (

@@ -28,7 +28,7 @@ export const ServersScreen = () => {
       </div>
       {servers.isPending ? (
         <Loading label="Loading servers" />
-      ) : servers.isError ? (
+      ) : servers.isLoadingError ? (
         <Failure what="The servers" error={servers.error} retry={() => void servers.refetch()} />
       ) : servers.data.length === 0 ? (
         <div className="card">

@@ -18,7 +18,7 @@ export const ConfigEditor = () => {
   const [problem, setProblem] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   if (settings.isPending) return <Loading label="Loading settings" />;
-  if (settings.isError)
+  if (settings.isLoadingError)
     return <Failure what="The config file" error={settings.error} retry={() => void settings.refetch()} />;
   const { data } = settings;
   const changed = text !== undefined && text !== data.text;

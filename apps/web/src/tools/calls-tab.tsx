@@ -8,7 +8,8 @@ import { Loading } from "../ui/loading.tsx";
 /** The newest calls of one tool, by anybody. */
 export const CallsTab = ({ query }: { query: UseQueryResult<{ calls: CallRow[] }> }) => {
   if (query.isPending) return <Loading label="Loading calls" />;
-  if (query.isError) return <Failure what="The call log" error={query.error} retry={() => void query.refetch()} />;
+  if (query.isLoadingError)
+    return <Failure what="The call log" error={query.error} retry={() => void query.refetch()} />;
   if (query.data.calls.length === 0)
     return (
       <Empty icon="pulse" title="Nobody has called this tool yet">

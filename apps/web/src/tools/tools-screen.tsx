@@ -15,7 +15,8 @@ export const ToolsScreen = ({ selected }: { selected: string | undefined }) => {
   const wide = useMedia("(min-width: 48rem)");
   useOnePane(selected, wide, (tool) => hashOf({ screen: "tools", tool }));
   if (tools.isPending) return <Loading label="Loading tools" />;
-  if (tools.isError) return <Failure what="The tool list" error={tools.error} retry={() => void tools.refetch()} />;
+  if (tools.isLoadingError)
+    return <Failure what="The tool list" error={tools.error} retry={() => void tools.refetch()} />;
   const shown = selected ?? (wide ? tools.data.find((tool) => tool.available)?.name : undefined);
   const tool = tools.data.find((row) => row.name === shown);
   return (

@@ -69,7 +69,8 @@ export const TrustDetailPane = ({ id, waiting }: { id: string; waiting: readonly
   ]);
 
   if (detail.isPending) return <Loading label="Loading the change" rows={8} />;
-  if (detail.isError) return <Failure what="This change" error={detail.error} retry={() => void detail.refetch()} />;
+  if (detail.isLoadingError)
+    return <Failure what="This change" error={detail.error} retry={() => void detail.refetch()} />;
   const entry = detail.data;
   return (
     <article aria-label={literalText(entry.title)}>

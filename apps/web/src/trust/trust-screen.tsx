@@ -15,7 +15,8 @@ export const TrustScreen = ({ selected }: { selected: string | undefined }) => {
   const wide = useMedia("(min-width: 48rem)");
   useOnePane(selected, wide, (item) => hashOf({ screen: "settings", tab: "trust", item }));
   if (trust.isPending) return <Loading label="Loading changes" rows={6} />;
-  if (trust.isError) return <Failure what="The trust ledger" error={trust.error} retry={() => void trust.refetch()} />;
+  if (trust.isLoadingError)
+    return <Failure what="The trust ledger" error={trust.error} retry={() => void trust.refetch()} />;
   const { entries, problem } = trust.data;
   const waiting = entries.filter((entry) => entry.state === "waiting");
   const shown = selected ?? (wide ? (waiting[0] ?? entries[0])?.id : undefined);
