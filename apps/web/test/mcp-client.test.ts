@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { callMcp, mcpOverHttp, mcpOverStdio } from "../../daemon/test/support/mcp.ts";
+import { type Bench, openBench } from "./support/browser.ts";
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench();
+});
+afterAll(() => bench.close());
+
+/** One plain call of every tool that is built in. */
+const calls: [string, Record<string, unknown>][] = [
+  ["write_file", { path: "a.ts", content: "const one = 1;\n" }],
+  ["read_file", { path: "a.ts" }],
+  ["edit_file", { path: "a.ts", old_string: "one = 1", new_string: "one = 2" }],
+  ["multi_edit", { path: "a.ts", edits: [{ old_string: "one", new_string: "two" }] }],
+  ["list_dir", { path: "." }],
+  ["grep", { pattern: "two" }],
+  ["glob", { pattern: "*.ts" }],
+  ["search_code", { query: "two" }],
+  ["check_diagnostics", {}],
+  ["delete_file", { path: "a.ts" }],
+  ["run_shell", { command: "echo from an MCP client" }],
+];
+
+it.each(["HTTP", "stdio"])(
+  "an MCP client over %s calls every tool, and what asks is answered on the page",
+  async (door) => {
+    const page = await bench.signedIn();
+    await page.getByText("Connected", { exact: true }).waitFor();
+    const { daemon } = bench;
+    const client =
+      door === "HTTP" ? await mcpOverHttp(daemon, daemon.token) : (await mcpOverStdio(daemon.home.path)).client;
+    const listed = (await client.listTools()).tools.map(({ name }) => name);
+    expect(listed.sort()).toEqual(calls.map(([name]) => name).sort());
+    for (const [name, args] of calls) {
+      const call = callMcp(client, name, args);
+      if (name === "delete_file" || name === "run_shell") {
+        const card = page.getByRole("alertdialog").filter({ hasText: name === "run_shell" ? "echo from" : "a.ts" });
+        await card.getByRole("button", { name: /once/i }).click();
+      }
+      expect({ name, ...(await call) }).toMatchObject({ name, isError: false });
+    }
+    await client.close();
+    await page.context().close();
+  },
+);
