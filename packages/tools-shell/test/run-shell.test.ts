@@ -162,7 +162,9 @@ describe("folder", () => {
     expect(await h.text("run_shell", { command: "ls", cwd: "." })).toBe("exit 0\na.txt\nsub");
     expect(await h.text("run_shell", { command: "ls", cwd: "docs" })).toBe("exit 0\nd.md");
     expect((await h.error("run_shell", { command: "ls", cwd: "a.txt" })).message).toContain('no folder "a.txt"');
-    expect((await h.error("run_shell", { command: "ls", cwd: "nope" })).message).toContain("no such file or folder: nope");
+    expect((await h.error("run_shell", { command: "ls", cwd: "nope" })).message).toContain(
+      "no such file or folder: nope",
+    );
     expect((await h.error("run_shell", { command: "ls", cwd: "../.." })).kind).toBe("failed");
     symlinkSync("/etc", join(workspace.root, "out"));
     expect((await h.error("run_shell", { command: "ls", cwd: "out" })).kind).toBe("failed");
