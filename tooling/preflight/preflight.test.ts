@@ -18,33 +18,22 @@ const pathWith = (name: string, ...programs: string[]): string => {
   return bin;
 };
 
-const preflight = (script: string, PATH: string) => {
-  const startedMs = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, script)], {
-    env: { PATH, HOME: folder },
-    encoding: "utf8",
-  });
-  return { status, stderr, elapsedMs: performance.now() - startedMs };
-};
+const preflight = (script: string, PATH: string) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, script)], { env: { PATH, HOME: folder }, encoding: "utf8" });
 
-test("a machine that is not Debian is told the one line to type, within two seconds", () => {
-  const { status, stderr, elapsedMs } = preflight("start.mjs", pathWith("fedora", "dnf", "g++", "make", "python3"));
+test("a machine that is not Debian is told the one line to type", () => {
+  const { status, stderr } = preflight("start.mjs", pathWith("fedora", "dnf", "g++", "make", "python3"));
   expect(status).toBe(1);
   expect(stderr.trim().split("\n")).toHaveLength(1);
   expect(stderr).toMatch(/Missing: git \(.*\)\. Type: (sudo )?dnf install -y git$/m);
-  expect(elapsedMs).toBeLessThan(2_000);
 });
 
 test("the tests ask for a browser, ripgrep and the databases too", () => {
-  const { status, stderr, elapsedMs } = preflight(
-    "test.mjs",
-    pathWith("brew", "brew", "git", "g++", "make", "python3"),
-  );
+  const { status, stderr } = preflight("test.mjs", pathWith("brew", "brew", "git", "g++", "make", "python3"));
   expect(status).toBe(1);
   expect(stderr).toContain("Chromium");
   expect(stderr).toContain("Type: brew install");
   expect(stderr).toContain("ripgrep");
-  expect(elapsedMs).toBeLessThan(2_000);
 });
 
 test("without a known package manager it names what is missing", () => {

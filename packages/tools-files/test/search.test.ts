@@ -241,9 +241,8 @@ describe.each([
     expect(last[0]).toBe("[paths 1001-1200]");
     expect(await fails("glob", { pattern: "../**" })).toContain("outside");
     expect(await ok("glob", { pattern: "*.ts" })).toBe("no paths match *.ts in the workspace and its mounts");
-    const started = performance.now();
+    // Matched by trying every split, this pattern would not end.
     await ok("glob", { pattern: `${"*a".repeat(30)}b` });
-    expect(performance.now() - started).toBeLessThan(3000);
   });
 
   test("read-refused folders are neither searched nor listed, except what is shown in them", async () => {

