@@ -81,6 +81,16 @@ test.each([
     { "packages/core/src/index.ts": 'import "../../../apps/daemon/src/main.ts";\n' },
     ["core-stands-alone", "nothing-imports-an-app"],
   ],
+  [
+    "a page that runs the daemon's code",
+    {
+      "apps/web/src/a.ts": 'import { a } from "../../daemon/src/http/api-types.ts";\nconsole.log(a);\n',
+      "apps/web/src/b.ts": 'import type { B } from "../../daemon/src/http/other.ts";\nexport type C = B;\n',
+      "apps/daemon/src/http/api-types.ts": "export const a = 1;\n",
+      "apps/daemon/src/http/other.ts": "export type B = 1;\n",
+    },
+    ["nothing-imports-an-app", "the-api-is-types-to-the-page"],
+  ],
   ["core that touches files", { "packages/core/src/index.ts": 'import "node:fs";\n' }, ["core-uses-no-host"]],
   [
     "product code that imports a test",

@@ -2,6 +2,7 @@ import type { IForbiddenRuleType } from "dependency-cruiser";
 
 const test = "(\\.test\\.tsx?$|^(packages|apps)/[^/]+/test/)";
 const core = "^packages/core/";
+const apiTypes = "^apps/daemon/src/http/api-types\\.ts$";
 
 /** Who may import whom; type imports count. Every rule's comment says what to do instead. */
 export const rules: IForbiddenRuleType[] = [
@@ -78,7 +79,21 @@ export const rules: IForbiddenRuleType[] = [
     severity: "error",
     // The page's browser tests start a real daemon.
     from: { path: "^(packages/|apps/([^/]+)/)", pathNot: "^apps/web/test/" },
-    to: { path: "^apps/", pathNot: "^apps/$2/" },
+    to: { path: "^apps/", pathNot: ["^apps/$2/", apiTypes] },
+  },
+  {
+    name: "the-api-is-types-to-the-page",
+    comment: "Only the page imports the daemon's api-types.ts, with `import type`; it talks to the daemon over HTTP.",
+    severity: "error",
+    from: { path: "^(packages|apps)/", pathNot: "^apps/daemon/" },
+    to: { path: apiTypes, dependencyTypesNot: ["type-only"] },
+  },
+  {
+    name: "the-api-types-are-for-the-page",
+    comment: "A package takes what it needs through a port.",
+    severity: "error",
+    from: { path: "^packages/" },
+    to: { path: apiTypes },
   },
   {
     name: "testkit-stands-on-core-and-fence",
