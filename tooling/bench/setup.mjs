@@ -1,6 +1,6 @@
 // Installs what the benches compare against into .bench/, which git ignores.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { benchFolder } from "./lib/paths.mjs";
 
@@ -9,6 +9,7 @@ const installs = {
   peers: {
     "@modelcontextprotocol/sdk": "1.32.2",
     "@modelcontextprotocol/server-filesystem": "2026.8.31",
+    ai: "6.0.326",
     ajv: "8.20.0",
     "fast-glob": "3.3.3",
     "shell-quote": "1.12.0",
@@ -33,9 +34,11 @@ const installs = {
 
 for (const [name, dependencies] of Object.entries(installs)) {
   const folder = join(benchFolder, name);
-  if (existsSync(join(folder, "node_modules"))) continue;
+  const wanted = JSON.stringify({ name: `bench-${name}`, private: true, dependencies });
+  const manifest = join(folder, "package.json");
+  if (existsSync(join(folder, "node_modules")) && readFileSync(manifest, "utf8") === wanted) continue;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: `bench-${name}`, private: true, dependencies }));
+  writeFileSync(manifest, wanted);
   console.log(`Installing .bench/${name}: ${Object.keys(dependencies).join(", ")}`);
   const args = ["install", "--no-audit", "--no-fund", "--legacy-peer-deps", "--ignore-scripts"];
   const { status } = spawnSync("npm", args, { cwd: folder, stdio: "inherit" });

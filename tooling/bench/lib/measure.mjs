@@ -39,3 +39,12 @@ export const cpu = (candidates, { n = 25, warm = 5, calls = 2_000 } = {}) =>
     const { user, system } = process.cpuUsage(before);
     return (user + system) / calls;
   });
+
+/** CPU milliseconds of this process per unit, when one run makes `units` of them. */
+export const perUnit = (candidates, { units, n = 7, warm = 2 }) =>
+  collect(candidates, { n, warm }, async (run) => {
+    const before = process.cpuUsage();
+    await run();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000 / units;
+  });
