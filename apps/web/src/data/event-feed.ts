@@ -1,6 +1,7 @@
 import { createEventStreamParser } from "../domain/event-stream.ts";
 import type { Api } from "./api.ts";
 import { ApiError } from "./api-error.ts";
+import type { Delta } from "./chat-types.ts";
 import { createStore, type Store } from "./store.ts";
 import type { LatchEvent } from "./types.ts";
 
@@ -20,6 +21,8 @@ export interface EventFeed {
   /** Tries again at once. */
   retry(): void;
   onEvent(listener: (event: LatchEvent) => void): () => void;
+  /** Pieces of text as they are written; live only, so a reader that missed one reads the entry again. */
+  onDelta(listener: (delta: Delta) => void): () => void;
   /** The stream opened, or the daemon no longer has what was missed: everything shown must be read again. */
   onReset(listener: () => void): () => void;
 }
@@ -45,6 +48,7 @@ export const createEventFeed = (api: Api): EventFeed => {
   const connection = createStore<Connection>({ state: "connecting" });
   const events = createStore<readonly LatchEvent[]>([]);
   const eventListeners = new Set<(event: LatchEvent) => void>();
+  const deltaListeners = new Set<(delta: Delta) => void>();
   const resetListeners = new Set<() => void>();
   let wake = new AbortController();
   let lastId = "";
@@ -80,6 +84,11 @@ export const createEventFeed = (api: Api): EventFeed => {
             lastId = found.id;
             events.set([]);
             for (const listener of resetListeners) listener();
+            continue;
+          }
+          if (found.event === "delta") {
+            const delta = JSON.parse(found.data) as Delta;
+            for (const listener of deltaListeners) listener(delta);
             continue;
           }
           if (found.id !== "") lastId = found.id;
@@ -127,6 +136,10 @@ export const createEventFeed = (api: Api): EventFeed => {
     onEvent(listener) {
       eventListeners.add(listener);
       return () => eventListeners.delete(listener);
+    },
+    onDelta(listener) {
+      deltaListeners.add(listener);
+      return () => deltaListeners.delete(listener);
     },
     onReset(listener) {
       resetListeners.add(listener);

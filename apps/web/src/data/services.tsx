@@ -3,9 +3,11 @@ import { createContext, useContext } from "react";
 import { createKeyRegistry, type KeyRegistry } from "../keys/registry.ts";
 import { type Announcer, createAnnouncer } from "./announcer.ts";
 import { type Api, createApi } from "./api.ts";
+import { createDrafts, type Drafts } from "./drafts.ts";
 import { createEventFeed, type EventFeed } from "./event-feed.ts";
 import { createPreferences, type Preferences } from "./preferences.ts";
 import { createSecretStore, type SecretStore } from "./secret-store.ts";
+import { createStore, type Store } from "./store.ts";
 import { createToasts, type Toasts } from "./toasts.ts";
 import { createTray, type Tray } from "./tray.ts";
 
@@ -20,6 +22,9 @@ export interface Services {
   announcer: Announcer;
   preferences: Preferences;
   tray: Tray;
+  drafts: Drafts;
+  /** Sessions that go when their toast goes. */
+  leaving: Store<ReadonlySet<string>>;
 }
 
 export const createServices = (page: { storage: Storage; send: typeof fetch }): Services => {
@@ -38,6 +43,8 @@ export const createServices = (page: { storage: Storage; send: typeof fetch }): 
     announcer: createAnnouncer(),
     preferences: createPreferences(page.storage),
     tray: createTray(),
+    drafts: createDrafts(page.storage),
+    leaving: createStore<ReadonlySet<string>>(new Set()),
   };
 };
 

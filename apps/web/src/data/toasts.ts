@@ -5,21 +5,34 @@ export interface Toast {
   id: number;
   text: ReactNode;
   undo?: () => void;
+  /** Called once when the toast goes and nobody took it back. */
+  gone?: () => void;
 }
 
 /** What was done, with a way back. Never errors, never prompts. */
 export interface Toasts {
   list: Store<readonly Toast[]>;
-  show(text: ReactNode, undo?: () => void): void;
+  show(text: ReactNode, undo?: () => void, gone?: () => void): void;
   drop(id: number): void;
+  /** Takes back what the toast tells of, and drops it. */
+  undo(id: number): void;
 }
 
 export const createToasts = (): Toasts => {
   const list = createStore<readonly Toast[]>([]);
   let next = 1;
+  const take = (id: number): Toast | undefined => {
+    const toast = list.get().find((other) => other.id === id);
+    list.set((current) => current.filter((other) => other.id !== id));
+    return toast;
+  };
   return {
     list,
-    show: (text, undo) => list.set((current) => [...current.slice(-2), { id: next++, text, ...(undo && { undo }) }]),
-    drop: (id) => list.set((current) => current.filter((toast) => toast.id !== id)),
+    show(text, undo, gone) {
+      for (const old of list.get().slice(0, -2)) take(old.id)?.gone?.();
+      list.set((current) => [...current, { id: next++, text, ...(undo && { undo }), ...(gone && { gone }) }]);
+    },
+    drop: (id) => take(id)?.gone?.(),
+    undo: (id) => take(id)?.undo?.(),
   };
 };

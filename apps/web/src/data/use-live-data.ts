@@ -14,6 +14,10 @@ const stale: readonly (readonly [prefix: string, ...keys: string[]])[] = [
   ["tools.", "tools"],
   ["tool.finished", "activity"],
   ["auth.", "auth"],
+  ["session.created", "sessions"],
+  ["session.updated", "sessions"],
+  ["session.removed", "sessions"],
+  ["checkpoint.", "checkpoints"],
 ];
 
 const outcomeOf = (event: LatchEvent): PromptOutcome | undefined => {

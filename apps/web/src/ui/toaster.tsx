@@ -6,16 +6,16 @@ import { Icon } from "./icon.tsx";
 
 const stayMs = 6000;
 
-const Item = ({ toast, drop }: { toast: Toast; drop: () => void }) => {
-  const { announcer } = useServices();
+const Item = ({ toast }: { toast: Toast }) => {
+  const { announcer, toasts } = useServices();
   const [held, setHeld] = useState(false);
   const text = useRef<HTMLSpanElement>(null);
   useEffect(() => announcer.say(text.current?.textContent ?? ""), [announcer]);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(drop, stayMs);
+    const timer = setTimeout(() => toasts.drop(toast.id), stayMs);
     return () => clearTimeout(timer);
-  }, [held, drop]);
+  }, [held, toasts, toast.id]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it longer
     <div
@@ -30,14 +30,7 @@ const Item = ({ toast, drop }: { toast: Toast; drop: () => void }) => {
         {toast.text}
       </span>
       {toast.undo && (
-        <button
-          type="button"
-          className="btn quiet s"
-          onClick={() => {
-            toast.undo?.();
-            drop();
-          }}
-        >
+        <button type="button" className="btn quiet s" onClick={() => toasts.undo(toast.id)}>
           Undo
         </button>
       )}
@@ -52,7 +45,7 @@ export const Toaster = () => {
   return (
     <div className="toasts">
       {list.map((toast) => (
-        <Item key={toast.id} toast={toast} drop={() => toasts.drop(toast.id)} />
+        <Item key={toast.id} toast={toast} />
       ))}
     </div>
   );

@@ -1,0 +1,72 @@
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { literalText } from "../domain/escape.ts";
+import { messageOf } from "./api-error.ts";
+import type { SessionList, SessionRow } from "./chat-types.ts";
+import { useServices } from "./services.tsx";
+
+/** Sessions, newest first; with a query those that hold its words. */
+export const useSessions = (query: string): UseInfiniteQueryResult<InfiniteData<SessionList>> => {
+  const { api } = useServices();
+  const wanted = query.trim();
+  return useInfiniteQuery({
+    queryKey: ["sessions", wanted],
+    queryFn: ({ pageParam, signal }) => {
+      const params = new URLSearchParams({ limit: "50" });
+      if (wanted !== "") params.set("query", wanted);
+      if (pageParam !== "") params.set("before", pageParam);
+      return api.json<SessionList>(`/api/sessions?${params}`, { signal });
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.next,
+    placeholderData: (before) => before,
+  });
+};
+
+/** The row of a session as it was last seen in this tab; undefined until then. */
+export const useSessionRow = (id: string | undefined): SessionRow | undefined => {
+  const { api } = useServices();
+  return useQuery<SessionRow>({
+    queryKey: ["session", id],
+    queryFn: async ({ signal }) =>
+      (await api.json<{ session: SessionRow }>(`/api/sessions/${encodeURIComponent(id ?? "")}?limit=1`, { signal }))
+        .session,
+    // The open chat puts it there.
+    enabled: false,
+  }).data;
+};
+
+export interface SessionActions {
+  rename(row: SessionRow, title: string): Promise<void>;
+  /** Gone from the page at once, from the daemon when the toast goes; Undo brings it back. */
+  remove(row: SessionRow): void;
+}
+
+export const useSessionActions = (): SessionActions => {
+  const { api, queries, toasts, leaving } = useServices();
+  const path = (id: string): string => `/api/sessions/${encodeURIComponent(id)}`;
+  return {
+    async rename(row, title) {
+      const renamed = await api.json<SessionRow>(path(row.id), { method: "PATCH", body: { title } });
+      queries.setQueryData(["session", row.id], renamed);
+      await queries.invalidateQueries({ queryKey: ["sessions"] });
+    },
+    remove(row) {
+      leaving.set((current) => new Set([...current, row.id]));
+      const back = (): void =>
+        leaving.set((current) => {
+          const next = new Set(current);
+          next.delete(row.id);
+          return next;
+        });
+      toasts.show(`“${literalText(row.title)}” is deleted`, back, () => {
+        api
+          .json(path(row.id), { method: "DELETE" })
+          .then(() => queries.invalidateQueries({ queryKey: ["sessions"] }))
+          .catch((error: unknown) => {
+            back();
+            toasts.show(`“${literalText(row.title)}” could not be deleted: ${messageOf(error)}`);
+          });
+      });
+    },
+  };
+};
