@@ -1,10 +1,12 @@
 import type { Gate, Log, Registry } from "@latchai/core";
 import type { Auth } from "../auth/auth.ts";
+import type { CheckpointsPort } from "../checkpoints/port.ts";
 import type { EventLog } from "../events/log.ts";
 import type { Modes } from "../gate/modes.ts";
 import type { Permissions } from "../gate/permissions.ts";
 import type { PromptStore } from "../gate/prompt-store.ts";
 import type { CallLog } from "../runs/call-log.ts";
+import type { AgentsPort } from "./agent-ports.ts";
 import type { Network } from "./origin.ts";
 import type { AgentLookup, McpDoor, McpPort, SettingsPort, TrustPort } from "./ports.ts";
 
@@ -29,6 +31,8 @@ export interface ServerDeps {
   page?: string;
   trust?: TrustPort;
   settings?: SettingsPort;
+  agentFiles?: AgentsPort;
+  checkpoints?: CheckpointsPort;
   mcp?: McpPort;
   mcpDoor?: McpDoor;
   /** For tests; default 15 s. */

@@ -7,7 +7,9 @@ import { answerClientError, createFrameworkErrors, refuseExpectation } from "./f
 import { addGuard, createPlaceCheck } from "./guard.ts";
 import { createInFlight } from "./in-flight.ts";
 import { activityRoutes } from "./routes/activity.ts";
+import { agentRoutes } from "./routes/agents.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { checkpointRoutes } from "./routes/checkpoints.ts";
 import { describeRoutes, docsRoutes } from "./routes/docs.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -85,6 +87,8 @@ export function createServer(deps: ServerDeps): Server {
   tokenRoutes(app, deps);
   if (deps.trust) trustRoutes(app, deps.trust);
   if (deps.settings) settingsRoutes(app, deps.settings);
+  if (deps.agentFiles) agentRoutes(app, deps.agentFiles);
+  if (deps.checkpoints) checkpointRoutes(app, deps.checkpoints);
   if (deps.mcp) mcpRoutes(app, deps.mcp, inFlight);
   if (deps.mcpDoor) mcpDoorRoutes(app, deps, deps.mcpDoor);
   docsRoutes(app, deps, described);
