@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** The event log. Append-only; `payload` is the event's data as JSON, masked, at most 16 KB. */
 export interface EventTable {
   id: string;
@@ -70,6 +72,70 @@ export interface TrustEntryTable {
   accepted_by: string;
 }
 
+/** One chat. `changed` is an id of the moment it changed last: lists go by it, never by the clock. */
+export interface SessionTable {
+  id: string;
+  title: string;
+  title_by: "none" | "first" | "person";
+  agent: string;
+  model: string | null;
+  created_at: string;
+  updated_at: string;
+  changed: string;
+  messages: number;
+  /** Counts the changes of its history. */
+  version: number;
+  preview: string | null;
+  /** The newest turn, and what became of it. */
+  turn_run: string | null;
+  turn_state: "none" | "running" | "completed" | "stopped" | "failed" | "interrupted";
+  deleted_at: string | null;
+}
+
+/**
+ * Messages as the model is given them, in every version of the history: one stands from version `added` until `removed`.
+ * What a compaction or an edit replaced stays.
+ */
+export interface SessionMessageTable {
+  row: Generated<number>;
+  session: string;
+  pos: number;
+  added: number;
+  removed: number | null;
+  id: string;
+  /** The message as JSON. */
+  body: string;
+  /** The entry that shows it, for messages of the person's. */
+  entry: string | null;
+  entry_seq: number | null;
+}
+
+/** Messages that wait for the end of a turn. */
+export interface SessionQueueTable {
+  id: string;
+  session: string;
+  client_id: string;
+  text: string;
+  at: string;
+  by_id: string;
+  by_name: string;
+}
+
+/** What became of a message, by the id that its sender chose: sent again, it has the same outcome. */
+export interface SessionSendTable {
+  session: string;
+  client_id: string;
+  outcome: string;
+}
+
+/** Masked texts that a search looks through; without a message it is the title. */
+export interface SessionTextTable {
+  id: Generated<number>;
+  session: string;
+  message: number | null;
+  text: string;
+}
+
 export interface Tables {
   events: EventTable;
   tool_calls: ToolCallTable;
@@ -78,4 +144,9 @@ export interface Tables {
   meta: MetaTable;
   family_values: FamilyValueTable;
   trust_entries: TrustEntryTable;
+  sessions: SessionTable;
+  session_messages: SessionMessageTable;
+  session_queue: SessionQueueTable;
+  session_sends: SessionSendTable;
+  session_texts: SessionTextTable;
 }
