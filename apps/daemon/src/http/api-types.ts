@@ -1,4 +1,28 @@
 /** The wire shapes of the API as types, for the page: the one file of the daemon that it may import. */
+export type { ActivityGroup, ActivityView } from "./schemas/activity.ts";
 export type { AgentDetail, AgentFields, AgentRow, AgentSave, PickerGroups } from "./schemas/agents.ts";
+export type {
+  CheckpointDiff,
+  CheckpointPreview,
+  CheckpointRestored,
+  CheckpointSelector,
+  CheckpointStep,
+  CheckpointsPage,
+  ConflictAnswer,
+  PreviewChange,
+} from "./schemas/checkpoints.ts";
+export type { CallStatus, Entry, NoteCode } from "./schemas/entries.ts";
 export type { ModelList, ModelTest, ModelView } from "./schemas/models.ts";
+export type { RunRow, RunsPage, ScheduleRow } from "./schemas/runs.ts";
+export type {
+  MessageResent,
+  MessageSent,
+  QueuedMessage,
+  SessionPlanStep,
+  SessionRow,
+  SessionsPage,
+  SessionUsage,
+  SessionView,
+  TurnRetried,
+} from "./schemas/sessions.ts";
 export type { SkillDetail, SkillList, SkillRow } from "./schemas/skills.ts";
