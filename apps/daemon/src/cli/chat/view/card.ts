@@ -1,0 +1,53 @@
+import { isSettled } from "../state/outline.ts";
+import { columnsOf, type Row, type Style, span } from "../text/spans.ts";
+import { fit } from "../text/wrap.ts";
+import type { CallEntry } from "../wire.ts";
+import { argumentSummary } from "./arguments.ts";
+import { diffCounts, diffOf, diffRows } from "./diff.ts";
+import { duration } from "./figures.ts";
+
+const marks: Readonly<Record<CallEntry["status"], readonly [mark: string, style: Style, word: string]>> = {
+  running: ["◌", "accent", "running"],
+  waiting: ["?", "warn", "waiting for an answer"],
+  ok: ["✓", "good", ""],
+  failed: ["✗", "bad", "failed"],
+  denied: ["⊘", "bad", "denied"],
+  cancelled: ["◼", "warn", "cancelled"],
+  interrupted: ["!", "warn", "interrupted"],
+};
+
+const maxReasonLines = 4;
+
+/** One line for a call: status, tool, what it is about, how long it took. */
+export function cardRow(call: CallEntry, columns: number): Row {
+  const [mark, style, word] = marks[call.status];
+  const diff = isSettled(call) ? diffOf(call.details) : undefined;
+  const pictures = call.imageCount
+    ? `${call.imageCount} picture${call.imageCount === 1 ? "" : "s"}, not shown here`
+    : "";
+  const after = [
+    word,
+    diff ? diffCounts(diff) : "",
+    pictures,
+    call.durationMs === undefined ? "" : duration(call.durationMs),
+  ].filter((part) => part !== "");
+  const end = after.length > 0 ? `  ${after.join(" · ")}` : "";
+  const room = Math.max(8, columns - columnsOf(call.tool) - columnsOf(end) - 4);
+  return [
+    span(`${mark} `, style),
+    span(call.tool, "bold"),
+    span(` ${fit(argumentSummary(call.tool, call.arguments), room)}`),
+    span(end, call.status === "ok" ? "dim" : style),
+  ];
+}
+
+/** Below a finished call: the diff of an edit, or why it did not work. */
+export function cardDetails(call: CallEntry): Row[] {
+  const diff = diffOf(call.details);
+  if (call.status === "ok") return diff ? diffRows(diff) : [];
+  const lines = (call.result ?? "").split("\n").filter((line) => line.trim() !== "");
+  const shown = lines.slice(0, maxReasonLines).map((line): Row => [span(`  ${line}`, "dim")]);
+  return lines.length > maxReasonLines
+    ? [...shown, [span(`  … ${lines.length - maxReasonLines} more lines`, "dim")]]
+    : shown;
+}
