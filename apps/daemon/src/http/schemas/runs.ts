@@ -1,6 +1,7 @@
 import { type Static, Type } from "@latchai/core";
 import { agentNamePattern } from "./agents.ts";
 import { IsoTime } from "./common.ts";
+import { Entry } from "./entries.ts";
 
 const closed = { additionalProperties: false } as const;
 
@@ -68,6 +69,13 @@ export const RunsPage = Type.Object({
   next: Type.Optional(Type.String({ description: "What to page on with, as before" })),
 });
 export type RunsPage = Static<typeof RunsPage>;
+
+export const RunDetail = Type.Object({
+  run: RunRow,
+  entries: Type.Array(Entry, { description: "What it did, oldest first" }),
+  children: Type.Array(RunRow, { description: "Sub-agents that it started, oldest first" }),
+});
+export type RunDetail = Static<typeof RunDetail>;
 
 export const RunsQuery = Type.Object({
   status: Type.Optional(RunStatus),
