@@ -2,6 +2,7 @@ import { type AgentRef, type Clock, createRegistry, type Host, type Log, type Re
 import { files } from "@latchai/tools-files";
 import { shell } from "@latchai/tools-shell";
 import { cleanAfterCrash } from "./compose/after-crash.ts";
+import { openAgents } from "./compose/agents.ts";
 import { assertGated } from "./compose/assert-gated.ts";
 import { addTrustedFamilies } from "./compose/families.ts";
 import { fileServices } from "./compose/file-services.ts";
@@ -74,6 +75,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   secrets.registerConfig(live.current());
   live.onChange((next) => secrets.registerConfig(next));
 
+  const home = await openAgents({ paths, trusted, live, records, log });
   // What a first start accepts must be stored before the token is, which ends the first start.
   await trusted.ledger.flush();
   const gating = await openGating({ paths, ledger: trusted.permissions.ledger, live, events, clock, log, mask });
@@ -106,7 +108,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   registry.add(shell, shellOf);
   await addTrustedFamilies({ registry, families: trusted.families, config: live.current(), host, log });
 
-  const agents = (name = "default"): AgentRef | undefined => (name === "default" ? { name, memory: true } : undefined);
+  const agents = home.agents.ref;
   let url: string | undefined;
   const pool = createDaemonPool({ registry, live, events, log, env, version, registerSecret: secrets.register });
   const common = { registry, gate, events, log, mask, version };
@@ -126,6 +128,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     page: pageFolder(),
     trust: trusted.trust(permissions),
     settings: trusted.settings,
+    agentFiles: home.port(registry),
     mcp: createMcpPort({ pool, live }),
     mcpDoor: mcp,
   };
@@ -143,7 +146,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     events,
     mcp,
     agents,
-    acceptedAtStart: trusted.acceptedAtStart.map((part) => ({
+    acceptedAtStart: [...trusted.acceptedAtStart, ...home.agents.acceptedAtStart].map((part) => ({
       ...part,
       grants: part.grants.map(({ what, text }) => ({ what, text: mask(text) })),
     })),
@@ -161,6 +164,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     },
     async close() {
       stopWatching();
+      home.close();
       gating.close();
       await Promise.allSettled([server.close(), mcp.close()]);
       await Promise.allSettled([pool.close(), filesOf.close()]);

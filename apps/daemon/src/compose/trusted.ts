@@ -12,6 +12,7 @@ import { createFamilyTrust, type FamilyTrust } from "../trust/family/family-sour
 import { createLedger, type Ledger } from "../trust/ledger.ts";
 import { createPermissionsTrust, type PermissionsTrust } from "../trust/permissions-source.ts";
 import { createTrust } from "../trust/service.ts";
+import type { TrustSource } from "../trust/source.ts";
 import { fenceProblem } from "./build-fence.ts";
 import type { Records } from "./records.ts";
 
@@ -26,6 +27,10 @@ export interface Trusted {
   settings: SettingsPort;
   /** Adds the checkers of folders; `hashesOf` as createCheckerTrust has it. */
   addCheckers(hashesOf: (folder: string) => Promise<CheckerHashes | undefined>): CheckerTrust;
+  /** Adds a further source of things that wait. */
+  add(source: TrustSource): void;
+  /** Tells what newly waits. */
+  survey(): Promise<unknown>;
   /** The queue; it looks at the files before it answers. */
   trust(permissions: Permissions): TrustPort;
   /** Follows the files by hand-made changes, so that what newly waits is told. The result stops. */
@@ -73,6 +78,8 @@ export async function openTrusted(options: {
       queue.add(checkers.source);
       return checkers;
     },
+    add: queue.add,
+    survey: queue.survey,
     trust: (file) => {
       const look = async (): Promise<void> => {
         await Promise.all([live.reload(), file.refresh()]);

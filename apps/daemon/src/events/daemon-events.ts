@@ -2,6 +2,7 @@ import { type EventSchemas, Type } from "@latchai/core";
 
 /** Events of the daemon itself; those of trust, prompts, tools and families stand beside what emits them. */
 export const daemonEvents: EventSchemas = {
+  "agents.changed": Type.Object({ names: Type.Array(Type.String()) }),
   "daemon.recovered": Type.Object({
     removed: Type.Integer({ minimum: 0, description: "Half-written files that were cleared away" }),
   }),
@@ -14,6 +15,7 @@ export const daemonEvents: EventSchemas = {
   }),
   "settings.changed": Type.Object({ keys: Type.Array(Type.String()) }),
   "settings.refused": Type.Object({ problems: Type.Array(Type.String()) }),
+  "skills.changed": Type.Object({}),
   "token.created": Type.Object({ id: Type.String(), name: Type.String(), scope: Type.Literal("call") }),
   "token.revoked": Type.Object({ token: Type.String() }),
 };
