@@ -18,7 +18,6 @@ export type {
   MessageResent,
   MessageSent,
   QueuedMessage,
-  SessionPlanStep,
   SessionRow,
   SessionsPage,
   SessionUsage,
