@@ -1,3 +1,4 @@
+import type { Entry, SessionView } from "../../../daemon/src/http/api-types.ts";
 import {
   behind,
   type ChatState,
@@ -9,7 +10,7 @@ import {
   withRun,
 } from "../chat/state/chat-state.ts";
 import type { Api } from "./api.ts";
-import type { Delta, Entry, RunView, SessionView } from "./chat-types.ts";
+import type { Delta, RunView } from "./chat-types.ts";
 import type { EventFeed } from "./event-feed.ts";
 import { createStore, type Store } from "./store.ts";
 import type { LatchEvent } from "./types.ts";

@@ -1,25 +1,25 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { CheckpointList, PreviewChange, RestoreResult } from "./chat-types.ts";
+import type {
+  CheckpointDiff,
+  CheckpointPreview,
+  CheckpointRestored,
+  CheckpointSelector,
+  CheckpointsPage,
+  ConflictAnswer,
+} from "../../../daemon/src/http/api-types.ts";
 import { useServices } from "./services.tsx";
 
-/** Which steps: by id, all of a run, or all of a session. */
-export type StepSelector = { steps: string[] } | { run: string } | { session: string };
-
-/** For a file that changed since: leave it, put the old one back, or keep both. */
-export type OnConflict = "keep" | "restore" | "both";
-
 /** File changes of a session, newest first. */
-export const useCheckpoints = (session: string): UseQueryResult<CheckpointList> => {
+export const useCheckpoints = (session: string): UseQueryResult<CheckpointsPage> => {
   const { api } = useServices();
   return useQuery({
     queryKey: ["checkpoints", session],
-    queryFn: ({ signal }) =>
-      api.json(`/api/checkpoints?session=${encodeURIComponent(session)}&limit=200`, { signal }),
+    queryFn: ({ signal }) => api.json(`/api/checkpoints?session=${encodeURIComponent(session)}&limit=200`, { signal }),
   });
 };
 
 /** What an undo would do, read anew each time it is asked. */
-export const usePreview = (selector: StepSelector): UseQueryResult<{ changes: PreviewChange[] }> => {
+export const usePreview = (selector: CheckpointSelector): UseQueryResult<CheckpointPreview> => {
   const { api } = useServices();
   return useQuery({
     queryKey: ["checkpoints", "preview", selector],
@@ -29,14 +29,8 @@ export const usePreview = (selector: StepSelector): UseQueryResult<{ changes: Pr
   });
 };
 
-export interface StepDiff {
-  before: string | null;
-  after: string | null;
-  binary?: true;
-}
-
 /** One file of one step, before and after. */
-export const useStepDiff = (step: string, path: string): UseQueryResult<StepDiff> => {
+export const useStepDiff = (step: string, path: string): UseQueryResult<CheckpointDiff> => {
   const { api } = useServices();
   return useQuery({
     queryKey: ["checkpoints", "diff", step, path],
@@ -46,12 +40,12 @@ export const useStepDiff = (step: string, path: string): UseQueryResult<StepDiff
 };
 
 export const useRestore = (): ((
-  selector: StepSelector,
-  onConflict?: Readonly<Record<string, OnConflict>>,
-) => Promise<RestoreResult>) => {
+  selector: CheckpointSelector,
+  onConflict?: Readonly<Record<string, ConflictAnswer>>,
+) => Promise<CheckpointRestored>) => {
   const { api, queries } = useServices();
   return async (selector, onConflict) => {
-    const done = await api.json<RestoreResult>("/api/checkpoints/restore", {
+    const done = await api.json<CheckpointRestored>("/api/checkpoints/restore", {
       method: "POST",
       body: { ...selector, ...(onConflict && { onConflict }) },
     });

@@ -1,11 +1,11 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { SessionRow, SessionsPage } from "../../../daemon/src/http/api-types.ts";
 import { literalText } from "../domain/escape.ts";
 import { messageOf } from "./api-error.ts";
-import type { SessionList, SessionRow } from "./chat-types.ts";
 import { useServices } from "./services.tsx";
 
 /** Sessions, newest first; with a query those that hold its words. */
-export const useSessions = (query: string): UseInfiniteQueryResult<InfiniteData<SessionList>> => {
+export const useSessions = (query: string): UseInfiniteQueryResult<InfiniteData<SessionsPage>> => {
   const { api } = useServices();
   const wanted = query.trim();
   return useInfiniteQuery({
@@ -14,7 +14,7 @@ export const useSessions = (query: string): UseInfiniteQueryResult<InfiniteData<
       const params = new URLSearchParams({ limit: "50" });
       if (wanted !== "") params.set("query", wanted);
       if (pageParam !== "") params.set("before", pageParam);
-      return api.json<SessionList>(`/api/sessions?${params}`, { signal });
+      return api.json<SessionsPage>(`/api/sessions?${params}`, { signal });
     },
     initialPageParam: "",
     getNextPageParam: (last) => last.next,

@@ -1,16 +1,16 @@
 import type {
-  Delta,
   Entry,
-  PlanStep,
   QueuedMessage,
   RunRow,
-  RunView,
   SessionRow,
   SessionUsage,
   SessionView,
-} from "../../data/chat-types.ts";
+} from "../../../../daemon/src/http/api-types.ts";
+import type { Delta, RunView } from "../../data/chat-types.ts";
 import type { LatchEvent } from "../../data/types.ts";
 import { add, drop, type EntryList, emptyList, overlay, prepend, replace, upsert } from "./entry-list.ts";
+
+export type PlanStep = SessionView["plan"][number];
 
 /** What a sub-agent does, under the call that started it. */
 export interface Child {

@@ -1,4 +1,5 @@
-import type { Delta, Entry } from "../../data/chat-types.ts";
+import type { Entry } from "../../../../daemon/src/http/api-types.ts";
+import type { Delta } from "../../data/chat-types.ts";
 import { grown, renewed } from "./text-entry.ts";
 
 /** A list of entries in server order. `behind` names those whose text must be read again. */

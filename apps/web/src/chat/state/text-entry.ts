@@ -1,4 +1,5 @@
-import type { CallEntry, Delta, Entry, ReasoningEntry, TextEntry } from "../../data/chat-types.ts";
+import type { Entry } from "../../../../daemon/src/http/api-types.ts";
+import type { CallEntry, Delta, ReasoningEntry, TextEntry } from "../../data/chat-types.ts";
 
 /** Entries whose text grows while it is written. */
 export const grows = (entry: Entry): entry is TextEntry | ReasoningEntry | CallEntry =>
@@ -25,8 +26,7 @@ export const grown = (entry: Entry, delta: Delta): Entry | "gap" => {
  */
 export const renewed = (shown: Entry | undefined, copy: Entry): Entry => {
   if (shown === undefined || shown.kind !== copy.kind || !grows(shown) || !grows(copy)) return copy;
-  const lags = copy.truncated === true || (copy.kind === "text" && copy.partial === true) || copy.kind === "reasoning";
   const [ours, theirs] = [textOf(shown), textOf(copy)];
-  if (!lags || ours.length <= theirs.length || !ours.startsWith(theirs.replace(/…$/, ""))) return copy;
+  if (ours.length <= theirs.length || !ours.startsWith(theirs.replace(/…$/, ""))) return copy;
   return withText(copy, ours);
 };
