@@ -29,6 +29,10 @@ export interface CallContext<S = unknown> {
   agent: AgentRef;
   session?: string;
   run?: string;
+  /** Name of the tool that runs; absent in a listing. */
+  tool?: string;
+  /** Id of the call, as its events carry it; absent in a listing, and where nobody named a call without events. */
+  callId?: string;
   services: S;
   /** Aborts when the caller goes away, the run is stopped, or the tool's timeout passes. */
   signal: AbortSignal;

@@ -12,6 +12,15 @@ export { answerProblem } from "./gate/offers.ts";
 export type { Answer, PromptPort, PromptRequest, PromptSegment } from "./gate/prompts.ts";
 export type { GateRequest, Segment } from "./gate/request.ts";
 export type { NewRule, Rule, RulesPort } from "./gate/rules.ts";
+export type {
+  BeforeChange,
+  ChangedPath,
+  ChangeSettled,
+  CheckpointPort,
+  FileChange,
+  FoundState,
+  WantedState,
+} from "./ports/changes.ts";
 export type { FencedFiles, FencedPath, FenceRoot, FileInfo, OpenFile, PathIntent } from "./ports/files.ts";
 export type { AgentRunner, Clock, Host, Ids, KeyValueStore, Log } from "./ports/host.ts";
 export type { ProgramRequest, ShellPort, ShellRequest, ShellResult } from "./ports/shell.ts";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { constants, type FileHandle, lstat, mkdir, open, readlink, realpath } from "node:fs/promises";
+import { chmod, constants, type FileHandle, lstat, mkdir, open, readlink, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { errnoOf } from "./errors.ts";
 
@@ -8,8 +8,9 @@ export interface DirHandle {
   real: string;
   /** Path of an entry, through the open folder where the system allows it. */
   at(name: string): string;
-  /** Opens or makes a folder of this name; a link is refused with ELOOP or ENOTDIR. */
-  enter(name: string): Promise<DirHandle>;
+  /** Opens or makes a folder of this name; a link is refused with ELOOP or ENOTDIR. `made` hears of one that was made. */
+  enter(name: string, made?: () => void): Promise<DirHandle>;
+  setMode(mode: number): Promise<void>;
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,9 +26,9 @@ export interface Anchors {
 const dirFlags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 const { S_IFMT, S_IFDIR } = constants;
 
-const makeDir = (path: string): Promise<void> =>
+const makeDir = (path: string, made: (() => void) | undefined): Promise<void> =>
   mkdir(path).then(
-    () => undefined,
+    () => made?.(),
     (error: unknown) => {
       if (errnoOf(error) !== "EEXIST") throw error;
     },
@@ -40,11 +41,12 @@ const throughDescriptors = (): Anchors => {
   const wrap = (handle: FileHandle, real: string): DirHandle => ({
     real,
     at: (name) => `/proc/self/fd/${handle.fd}/${name}`,
-    async enter(name) {
+    async enter(name, made) {
       const path = `/proc/self/fd/${handle.fd}/${name}`;
-      await makeDir(path);
+      await makeDir(path, made);
       return wrap(await open(path, dirFlags), join(real, name));
     },
+    setMode: (mode) => handle.chmod(mode),
     sync: () => handle.sync(),
     close: () => handle.close(),
   });
@@ -64,14 +66,15 @@ const throughPaths = (): Anchors => {
   const wrap = (real: string): DirHandle => ({
     real,
     at: (name) => join(real, name),
-    async enter(name) {
+    async enter(name, made) {
       const path = join(real, name);
-      await makeDir(path);
+      await makeDir(path, made);
       const info = await lstat(path);
       if ((info.mode & S_IFMT) !== S_IFDIR)
         throw Object.assign(new Error("not a folder"), { code: info.isSymbolicLink() ? "ELOOP" : "ENOTDIR" });
       return wrap(path);
     },
+    setMode: (mode) => chmod(real, mode),
     sync: async () => undefined,
     close: async () => undefined,
   });

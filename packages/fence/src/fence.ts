@@ -10,6 +10,7 @@ import { createLister } from "./list-dir.ts";
 import { createLocator } from "./locate.ts";
 import { openFile } from "./open-file.ts";
 import type { FenceOptions, Refusal } from "./options.ts";
+import { createPlaces, type FencedPlaces } from "./places.ts";
 import { createFileQueue } from "./queue.ts";
 import { createRemover } from "./remove-file.ts";
 import { createRoots, type Roots } from "./roots.ts";
@@ -24,6 +25,8 @@ export interface Fence {
   /** Current roots, workspace first. */
   readonly roots: ReturnType<Roots["list"]>;
   readonly files: FencedFiles;
+  /** For undo: the exact state of a path, read and put back. */
+  readonly places: FencedPlaces;
   /** Removes temporary files of writers that were killed; resolves to how many. */
   sweep(): Promise<number>;
 }
@@ -89,7 +92,7 @@ export const build = (options: FenceOptions, anchors: Anchors): Fence => {
     list: createLister(locator, anchors, roots, rules),
     async write(path, content, options = {}) {
       let before: Uint8Array | undefined;
-      const written = await writer.write(path, false, async ({ stats, read, head }) => {
+      const written = await writer.write(path, { before: options.before }, async ({ stats, read, head }) => {
         if (stats !== undefined && stats.size <= limits.maxBeforeBytes) before = await read();
         if (options.keepMark !== true || stats === undefined || isMarked(content)) return content;
         return isMarked(before ?? (await head(byteOrderMark.length)))
@@ -99,7 +102,7 @@ export const build = (options: FenceOptions, anchors: Anchors): Fence => {
       return { ...written, ...(before === undefined ? {} : { before }) };
     },
     async update(path, change, options = {}) {
-      return await writer.write(path, options.mustExist === true, async ({ stats, read }) =>
+      return await writer.write(path, options, async ({ stats, read }) =>
         change(stats === undefined ? undefined : await read()),
       );
     },
@@ -113,6 +116,7 @@ export const build = (options: FenceOptions, anchors: Anchors): Fence => {
       return roots.list();
     },
     files,
+    places: createPlaces(locator, anchors, roots, queue),
     async sweep() {
       let removed = 0;
       for (const root of roots.list()) if (root.writable) removed += await sweepTree(root.real);

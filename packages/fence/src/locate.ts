@@ -1,5 +1,5 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import type { FencedPath, PathIntent } from "@latchai/core";
 import { errnoOf, errors, fromErrno } from "./errors.ts";
 import { nearNames, sameLooking } from "./near-names.ts";
@@ -152,13 +152,14 @@ export const createLocator = (roots: Roots, rules: readonly Refusal[]): Locator 
     const last = at.names.at(-1);
     if (last === undefined) throw errors.root(at.parsed.text, at.root);
     const folder = { ...at, names: at.names.slice(0, -1) };
-    const { path } = await follow(folder, { intent: "read" });
+    const create = options.create === true;
+    const { path, base, missing } = await follow(folder, { intent: "read", ...(create && { create }) });
     const target = join(path.real, last);
-    if (!(await lexists(target))) await lookalike(at, path.real, at.names.length - 1).then(never(at));
+    if (!create && !(await lexists(target))) await lookalike(at, path.real, at.names.length - 1).then(never(at));
     return {
       path: admit(at, target, virtualOf(at, at.names), options),
-      base: dirname(target),
-      missing: [basename(target)],
+      base,
+      missing: [...missing, basename(target)],
       directory: at.parsed.directory,
     };
   };

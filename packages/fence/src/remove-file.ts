@@ -4,6 +4,7 @@ import type { FencedFiles } from "@latchai/core";
 import type { Anchors } from "./dir-handle.ts";
 import { errnoOf, errors, fromErrno } from "./errors.ts";
 import { specialKind, toFileInfo } from "./file-info.ts";
+import { foundState } from "./found-state.ts";
 import type { Locator } from "./locate.ts";
 import type { FileQueue } from "./queue.ts";
 import type { Roots } from "./roots.ts";
@@ -30,9 +31,20 @@ export const createRemover = (
             throw errors.moved(path.virtual);
           if (!stats.isFile() && !stats.isDirectory() && !stats.isSymbolicLink())
             throw errors.notRegular(path.virtual, specialKind(stats));
-          if (stats.isDirectory()) await rmdir(target);
-          else if (directory) throw errors.trailingSlash(input);
-          else await unlink(target);
+          if (directory && !stats.isDirectory()) throw errors.trailingSlash(input);
+          const settled = await options.before?.({
+            path: { real: path.real, virtual: roots.toVirtual(path.real) ?? path.virtual },
+            before: await foundState(dir, basename(path.real)),
+            after: { kind: "absent" },
+            folders: [],
+          });
+          let removed = false;
+          try {
+            await (stats.isDirectory() ? rmdir(target) : unlink(target));
+            removed = true;
+          } finally {
+            await settled?.(removed);
+          }
           return path;
         } finally {
           await dir.close();

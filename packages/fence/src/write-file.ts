@@ -1,11 +1,13 @@
 import type { Stats } from "node:fs";
 import { constants, open } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import type { FencedPath } from "@latchai/core";
+import type { BeforeChange, ChangedPath, FencedPath } from "@latchai/core";
 import type { Anchors, DirHandle } from "./dir-handle.ts";
-import { errors, fromErrno } from "./errors.ts";
+import { errnoOf, errors, fromErrno } from "./errors.ts";
+import { foundState } from "./found-state.ts";
 import { limits } from "./limits.ts";
 import type { Locator, Place } from "./locate.ts";
+import { openFolder } from "./open-folder.ts";
 import type { FileQueue } from "./queue.ts";
 import { replaceFile, targetStats } from "./replace-file.ts";
 import type { Roots } from "./roots.ts";
@@ -28,19 +30,13 @@ export interface Target {
 
 export interface Writer {
   /** `make` decides on the content while nobody else writes this file. */
-  write(input: string, mustExist: boolean, make: (target: Target) => Promise<Uint8Array>): Promise<Written>;
+  write(input: string, options: WriteOptions, make: (target: Target) => Promise<Uint8Array>): Promise<Written>;
 }
 
-/** Opens the folder of a place, making what is missing; undefined when something moved meanwhile. */
-const openFolder = async (anchors: Anchors, place: Place): Promise<DirHandle | undefined> => {
-  const folders = place.missing.slice(0, -1);
-  let dir = await anchors.openDir(place.missing.length === 0 ? dirname(place.base) : place.base);
-  for (const name of folders) {
-    const parent: DirHandle | undefined = dir;
-    dir = await parent?.enter(name).finally(() => parent.close());
-  }
-  return dir;
-};
+export interface WriteOptions {
+  mustExist?: boolean | undefined;
+  before?: BeforeChange | undefined;
+}
 
 const readFlags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
@@ -64,13 +60,26 @@ const readHead = async (dir: DirHandle, name: string, count: number): Promise<Ui
   }
 };
 
+/** The folder was removed after it was opened. */
+const goneMeanwhile = (error: unknown): undefined => {
+  if (errnoOf(error) !== "ENOENT") throw error;
+};
+
 export const createWriter = (locator: Locator, anchors: Anchors, roots: Roots, queue: FileQueue): Writer => {
   const swept = new Set<string>();
 
-  const attempt = async (place: Place, make: (target: Target) => Promise<Uint8Array>): Promise<Written | undefined> => {
+  const changed = (real: string): ChangedPath => ({ real, virtual: roots.toVirtual(real) ?? "" });
+
+  const attempt = async (
+    place: Place,
+    before: BeforeChange | undefined,
+    make: (target: Target) => Promise<Uint8Array>,
+  ): Promise<Written | undefined> => {
     const { path } = place;
-    const dir = await openFolder(anchors, place);
-    if (dir === undefined) return undefined;
+    const folder = await openFolder(anchors, place.missing.length === 0 ? dirname(place.base) : place.base, place);
+    if (folder === undefined) return undefined;
+    const { dir, made } = folder;
+    let written = false;
     try {
       const name = basename(path.real);
       if (!swept.has(dir.real)) {
@@ -83,18 +92,27 @@ export const createWriter = (locator: Locator, anchors: Anchors, roots: Roots, q
         head: async (count) => (stats === undefined ? new Uint8Array() : await readHead(dir, name, count)),
         read: async () => (stats === undefined ? new Uint8Array() : await readTarget(dir, name, stats, path.virtual)),
       });
-      await replaceFile(dir, name, content, stats, path.virtual);
+      const announce = async (mode: number) =>
+        await before?.({
+          path: changed(path.real),
+          before: await foundState(dir, name),
+          after: { kind: "file", content, mode },
+          folders: made.map(changed),
+        });
+      await replaceFile(dir, name, content, stats, path.virtual, before === undefined ? {} : { announce });
+      written = true;
       return { path, bytes: content.byteLength, created: stats === undefined };
     } finally {
       await dir.close();
+      if (!written) await folder.undo();
     }
   };
 
   return {
-    async write(input, mustExist, make) {
+    async write(input, { mustExist, before }, make) {
       try {
         const locate = () =>
-          locator.locate(input, { intent: "write", ...(mustExist ? {} : { create: true as const }) });
+          locator.locate(input, { intent: "write", ...(mustExist === true ? {} : { create: true as const }) });
         const first = await locate();
         const rooted = roots.list().find((root) => root.real === first.path.real);
         if (rooted !== undefined) throw errors.root(first.path.virtual, rooted.name);
@@ -104,7 +122,7 @@ export const createWriter = (locator: Locator, anchors: Anchors, roots: Roots, q
             const place = await locate();
             if (place.path.real !== first.path.real) throw errors.moved(place.path.virtual);
             if (place.directory) throw errors.trailingSlash(input);
-            const written = await attempt(place, make);
+            const written = await attempt(place, before, make).catch(goneMeanwhile);
             if (written !== undefined) return written;
           }
           throw errors.moved(first.path.virtual);

@@ -15,7 +15,8 @@ export const agent: Family<AgentServices> = defineFamily({
   tools: [loadSkill, delegate, setPlan, memory, latchaiActivity],
 });
 
-export { createMemoryFolders, type MemoryFileChange, type MemoryFoldersOptions } from "./disk/memory-folders.ts";
+export { createMemoryFolders, type MemoryFoldersOptions } from "./disk/memory-folders.ts";
+export { createQueue, type Queue } from "./disk/queue.ts";
 export { createSkillFolder, type SkillFolder, type SkillFolderOptions, type SkillReport } from "./disk/skill-folder.ts";
 export type { ActivityPort, ModelCall, RunFilter, RunRecord, RunSource, RunStatus } from "./domain/activity/port.ts";
 export type { AgentEntry, SubAgentsPort } from "./domain/delegate/port.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "@latchai/core";
+import type { CheckpointPort, Clock } from "@latchai/core";
 import type { ActivityPort } from "./domain/activity/port.ts";
 import type { SubAgentsPort } from "./domain/delegate/port.ts";
 import type { MemoryPort } from "./domain/memory/port.ts";
@@ -14,6 +14,8 @@ export interface AgentServices {
   agents?: SubAgentsPort;
   /** `createMemoryFolders` makes one. */
   memory?: MemoryPort;
+  /** Told of every change to a memory before it is made; absent: nothing can be undone. */
+  checkpoints?: CheckpointPort;
   /** Keeps plans; without it they live in events only. */
   plans?: PlanPort;
   activity?: ActivityPort;

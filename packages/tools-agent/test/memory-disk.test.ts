@@ -1,7 +1,8 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import type { CheckpointPort } from "@latchai/core";
 import { expect, test } from "vitest";
-import { createMemoryFolders, type MemoryFileChange, preparePrompt } from "../src/index.ts";
+import { createMemoryFolders, preparePrompt } from "../src/index.ts";
 import { harness, memoryHarness, tempFolder } from "./harness.ts";
 
 const me = { agent: { name: "me" } };
@@ -171,28 +172,36 @@ test.each(["shared", "Shared", "..", ".", "a/b", "..\\x", "", "x\u0000", " lead"
   },
 );
 
-test("a change is announced with what was there before, and may be stopped", async () => {
+test("a change is announced with its call and with what was there before, and may be stopped", async () => {
   const root = join(tempFolder(), "memories");
-  const changes: MemoryFileChange[] = [];
+  const told: unknown[] = [];
   let stop = false;
-  const memory = createMemoryFolders({
-    root,
-    beforeChange(change) {
+  const checkpoints: CheckpointPort = {
+    async before({ path, before, after }, at) {
       if (stop) throw new Error("no room for a pre-image");
-      changes.push(change);
+      const was =
+        before.kind === "file"
+          ? `${Buffer.from(await before.read()).toString()} ${before.mode.toString(8)}`
+          : before.kind;
+      const becomes =
+        after.kind === "file" ? `${Buffer.from(after.content).toString()} ${after.mode.toString(8)}` : after.kind;
+      return (made) => {
+        told.push([path.virtual, relative(root, path.real), was, becomes, at.tool, at.agent.name, made]);
+      };
     },
-  });
-  const h = harness({ memory }, me);
-  await h.text("memory", { command: "create", path: "/memories/a.md", file_text: "1" });
-  await h.text("memory", { command: "str_replace", path: "/memories/a.md", old_str: "1", new_str: "2" });
-  await h.text("memory", { command: "delete", path: "/memories/a.md" });
-  const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
-  expect(changes.map(({ virtual, before, after }) => [virtual, text(before), text(after)])).toEqual([
-    ["/memories/a.md", undefined, "1"],
-    ["/memories/a.md", "1", "2"],
-    ["/memories/a.md", "2", undefined],
+  };
+  const h = harness({ memory: createMemoryFolders({ root }), checkpoints }, me);
+  await h.text("memory", { command: "create", path: "/memories/a.md", file_text: "\uFEFF1" });
+  await h.text("memory", { command: "str_replace", path: "/memories/a.md", old_str: "1", new_str: "2\r\n" });
+  await h.text("memory", { command: "rename", old_path: "/memories/a.md", new_path: "/memories/shared/b.md" });
+  await h.text("memory", { command: "delete", path: "/memories/shared/b.md" });
+  expect(told).toEqual([
+    ["/memories/a.md", "me/a.md", "absent", "\uFEFF1 600", "memory", "me", true],
+    ["/memories/a.md", "me/a.md", "\uFEFF1 600", "\uFEFF2\r\n 600", "memory", "me", true],
+    ["/memories/a.md", "me/a.md", "\uFEFF2\r\n 600", "absent", "memory", "me", true],
+    ["/memories/shared/b.md", "shared/b.md", "absent", "\uFEFF2\r\n 600", "memory", "me", true],
+    ["/memories/shared/b.md", "shared/b.md", "\uFEFF2\r\n 600", "absent", "memory", "me", true],
   ]);
-  expect(changes[0]?.real).toBe(join(root, "me/a.md"));
   stop = true;
   await h.error("memory", { command: "create", path: "/memories/b.md", file_text: "1" });
   expect(readdirSync(join(root, "me"))).toEqual([]);

@@ -53,5 +53,5 @@ const following = (files: () => FencedFiles): FencedFiles => ({
   list: (path) => files().list(path),
   write: (path, content, options) => files().write(path, content, options),
   update: (path, change, options) => files().update(path, change, options),
-  remove: (path) => files().remove(path),
+  remove: (path, options) => files().remove(path, options),
 });

@@ -1,3 +1,5 @@
+import type { BeforeChange } from "./changes.ts";
+
 /** What a path is resolved for; decides which roots and files answer. */
 export type PathIntent = "read" | "write" | "delete";
 
@@ -57,14 +59,22 @@ export interface FencedFiles {
   write(
     path: string,
     content: Uint8Array,
-    options?: { /** A UTF-8 byte order mark of the earlier file stays in front. */ keepMark?: boolean },
+    options?: {
+      /** A UTF-8 byte order mark of the earlier file stays in front. */
+      keepMark?: boolean;
+      before?: BeforeChange;
+    },
   ): Promise<{ path: FencedPath; bytes: number; created: boolean; before?: Uint8Array }>;
   /** Read, change, write under the file's queue; `change` gets undefined for a missing file and may throw to write nothing. */
   update(
     path: string,
     change: (current: Uint8Array | undefined) => Uint8Array | Promise<Uint8Array>,
-    options?: { /** A missing file is an error that names what is near. */ mustExist?: boolean },
+    options?: {
+      /** A missing file is an error that names what is near. */
+      mustExist?: boolean;
+      before?: BeforeChange;
+    },
   ): Promise<{ path: FencedPath; bytes: number }>;
   /** A file, a link (never its target) or an empty folder; a root is refused. With `identity`, only if it still is that file. */
-  remove(path: string, options?: { identity?: string }): Promise<FencedPath>;
+  remove(path: string, options?: { identity?: string; before?: BeforeChange }): Promise<FencedPath>;
 }

@@ -35,12 +35,16 @@ async function validatorFor(tool: Tool): Promise<Validator | Refusal> {
 }
 
 /** The stages before the gate: find, allowlist, surface, capability, availability, arguments. */
-export async function admit(registry: Registry, call: ToolCall): Promise<Admitted | Refusal> {
+export async function admit(
+  registry: Registry,
+  call: ToolCall,
+  callId: string | undefined = call.callId,
+): Promise<Admitted | Refusal> {
   const entry = lookUp(registry, call.name, call.agent ?? defaultAgent);
   if ("ok" in entry) return entry;
   const { tool } = entry;
   const stop = new Stop(call.signal, tool.timeoutMs !== undefined);
-  const at = callContext(call, entry, stop);
+  const at = callContext(call, entry, stop, callId);
   const refused = checkAllowed(tool, at);
   if (refused !== undefined) return refused;
   const validator = knownValidator(tool.parameters) ?? (await validatorFor(tool));

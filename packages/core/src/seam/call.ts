@@ -32,7 +32,7 @@ async function performAdmitted(
 
 async function perform(registry: Registry, call: ToolCall, callId: string | undefined): Promise<Outcome> {
   if (call.signal?.aborted === true) return { result: cancelled(call.name) };
-  const admitted = await admit(registry, call);
+  const admitted = await admit(registry, call, callId);
   return admitted.ok ? performAdmitted(admitted, call, callId) : { result: admitted };
 }
 
@@ -41,7 +41,7 @@ async function perform(registry: Registry, call: ToolCall, callId: string | unde
  * Never rejects; every refusal and failure is a result with a kind and a text for the model.
  */
 export async function callTool(registry: Registry, call: ToolCall): Promise<CallResult> {
-  if (call.events === undefined) return (await perform(registry, call, undefined)).result;
+  if (call.events === undefined) return (await perform(registry, call, call.callId)).result;
   const callId = call.callId ?? crypto.randomUUID();
   const startedAt = performance.now();
   const outcome = await perform(registry, call, callId);

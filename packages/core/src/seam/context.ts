@@ -10,12 +10,18 @@ export const defaultAgent: AgentRef = Object.freeze({ name: "default" });
 const ignore = (): void => {};
 
 /** The context of one call, from what its door supplied. */
-export function callContext(options: CallOptions, entry: RegisteredTool, stop: Stop): CallContext {
+export function callContext(
+  options: CallOptions,
+  entry: RegisteredTool,
+  stop: Stop,
+  callId: string | undefined,
+): CallContext {
   const at: CallContext = {
     caller: options.caller,
     surface: options.surface,
     attended: options.attended,
     agent: options.agent ?? defaultAgent,
+    tool: entry.tool.name,
     services: entry.services,
     signal: stop.signal,
     emit: eventSink(options, entry.tool),
@@ -23,6 +29,7 @@ export function callContext(options: CallOptions, entry: RegisteredTool, stop: S
   };
   if (options.session !== undefined) at.session = options.session;
   if (options.run !== undefined) at.run = options.run;
+  if (callId !== undefined) at.callId = callId;
   return at;
 }
 

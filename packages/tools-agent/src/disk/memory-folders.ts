@@ -1,10 +1,12 @@
 import { lstat, readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import type { BeforeChange, ChangedPath, FileChange } from "@latchai/core";
 import { isMemoryName, type MemoryScope, memoryPath, ownRoot, sharedRoot } from "../domain/memory/path.ts";
 import type { MemoryEntry, MemoryFile, MemoryOutline, MemoryPort } from "../domain/memory/port.ts";
 import { errors } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { folderOf } from "./agent-folder.ts";
+import { announced } from "./announce.ts";
 import { type Folder, openRoot } from "./folder.ts";
 import { fromErrno } from "./from-errno.ts";
 import { outlineOf } from "./memory-outline.ts";
@@ -12,23 +14,17 @@ import { createQueue, type Queue } from "./queue.ts";
 import { decodeUtf8, readFileIn } from "./read-file.ts";
 import { createFileIn, placeNew, replaceFileIn } from "./write-file.ts";
 
-/** A change that is about to be made; what a checkpoint needs. */
-export interface MemoryFileChange {
-  /** Absolute path of the file. */
-  real: string;
-  virtual: string;
-  /** Undefined: there is no file yet. */
-  before: Uint8Array | undefined;
-  /** Undefined: the file goes. */
-  after: Uint8Array | undefined;
-}
-
 export interface MemoryFoldersOptions {
   /** Absolute path of the folder that holds one folder per agent, and `shared`. Made when it is first written to. */
   root: string;
-  /** Called under the file's queue before the disk changes; a rejection stops the change. */
-  beforeChange?(change: MemoryFileChange): void | Promise<void>;
+  /** Changes take turns in it, by the name of the folder; pass one to make other changes there take turns with them. */
+  queue?: Queue;
 }
+
+const absentState = { kind: "absent" } as const;
+const privateMode = 0o600;
+/** What an edit keeps of a file's mode. */
+const permissionBits = 0o777;
 
 const virtualOf = ({ scope, name }: MemoryFile): string => memoryPath(scope, name);
 
@@ -103,7 +99,7 @@ const checkRoom = async (folder: Folder, file: MemoryFile, leaving?: string): Pr
 /** Memory on disk: `<root>/<agent>/<file>.md` and `<root>/shared/<file>.md`, no links followed, owner-only files. */
 export const createMemoryFolders = (options: MemoryFoldersOptions): MemoryPort => {
   const { root } = options;
-  const queue: Queue = createQueue();
+  const queue = options.queue ?? createQueue();
   const outlines = new Map<string, MemoryOutline>();
   const absent = (file: MemoryFile) => (): never => {
     throw errors.memoryMissing(virtualOf(file));
@@ -111,13 +107,27 @@ export const createMemoryFolders = (options: MemoryFoldersOptions): MemoryPort =
   const notAFolder = (file: MemoryFile) => (): never => {
     throw errors.memoryUnreadable(virtualOf(file), "its folder is not a folder");
   };
-  const announce = async (file: MemoryFile, before: string | undefined, after: Uint8Array | undefined) =>
-    options.beforeChange?.({
-      real: join(root, folderName(file), file.name),
-      virtual: virtualOf(file),
-      before: before === undefined ? undefined : new TextEncoder().encode(before),
-      after,
-    });
+  const pathOf = (file: MemoryFile): ChangedPath => ({
+    real: join(root, folderName(file), file.name),
+    virtual: virtualOf(file),
+  });
+  const found = async (folder: Folder, file: MemoryFile, text: string) => {
+    const content = new TextEncoder().encode(text);
+    const { mode } = await lstat(folder.at(file.name));
+    return { kind: "file", size: content.byteLength, mode: mode & 0o7777, read: async () => content } as const;
+  };
+  const going = async (folder: Folder, file: MemoryFile, text: string): Promise<FileChange> => ({
+    path: pathOf(file),
+    before: await found(folder, file, text),
+    after: absentState,
+    folders: [],
+  });
+  const coming = (file: MemoryFile, content: Uint8Array, mode: number): FileChange => ({
+    path: pathOf(file),
+    before: absentState,
+    after: { kind: "file", content, mode },
+    folders: [],
+  });
   /** One writer per folder: a new name is judged against all the others in it. */
   const queued = <T>(file: MemoryFile, job: () => Promise<T>): Promise<T> => queue.run(folderName(file), job);
   const plain = async <T>(file: MemoryFile, job: () => Promise<T>): Promise<T> => {
@@ -162,47 +172,63 @@ export const createMemoryFolders = (options: MemoryFoldersOptions): MemoryPort =
           (folder) => textIn(folder, file),
         ),
       ),
-    create: (file, text) =>
+    create: (file, text, before) =>
       plain(file, () =>
         queued(file, () =>
           inScope(root, folderName(file), true, notAFolder(file), async (folder) => {
             await checkRoom(folder, file);
             const bytes = encoded(file, text);
-            await announce(file, undefined, bytes);
-            if (!(await createFileIn(folder, file.name, bytes))) throw errors.memoryExists(virtualOf(file));
-            return { bytes: bytes.byteLength };
+            return announced(
+              before,
+              async () => [coming(file, bytes, privateMode)],
+              async () => {
+                if (!(await createFileIn(folder, file.name, bytes))) throw errors.memoryExists(virtualOf(file));
+                return { bytes: bytes.byteLength };
+              },
+            );
           }),
         ),
       ),
-    update: (file, change) =>
+    update: (file, change, before) =>
       plain(file, () =>
         queued(file, () =>
           inScope(root, folderName(file), false, absent(file), async (folder) => {
-            const before = await existing(folder, file);
-            const after = change(before);
-            const bytes = encoded(file, after);
-            await announce(file, before, bytes);
-            await replaceFileIn(folder, file.name, bytes);
-            return { before, after, bytes: bytes.byteLength };
+            const text = await existing(folder, file);
+            const after = change(text);
+            const content = encoded(file, after);
+            const parts = async (): Promise<FileChange[]> => {
+              const was = await found(folder, file, text);
+              const becomes = { kind: "file", content, mode: was.mode & permissionBits } as const;
+              return [{ path: pathOf(file), before: was, after: becomes, folders: [] }];
+            };
+            await announced(before, parts, () => replaceFileIn(folder, file.name, content));
+            return { before: text, after, bytes: content.byteLength };
           }),
         ),
       ),
-    remove: (file) =>
+    remove: (file, before) =>
       plain(file, () =>
         queued(file, () =>
           inScope(root, folderName(file), false, absent(file), async (folder) => {
-            const before = await existing(folder, file);
-            await announce(file, before, undefined);
-            await unlink(folder.at(file.name));
+            const text = await existing(folder, file);
+            await announced(
+              before,
+              async () => [await going(folder, file, text)],
+              () => unlink(folder.at(file.name)),
+            );
             await folder.sync();
-            return { before };
+            return { before: text };
           }),
         ),
       ),
-    rename: (from, to) => plain(from, () => move(from, to)),
+    rename: (from, to, before) => plain(from, () => move(from, to, before)),
   };
 
-  async function move(from: MemoryFile, to: MemoryFile): Promise<{ text: string; bytes: number }> {
+  async function move(
+    from: MemoryFile,
+    to: MemoryFile,
+    before: BeforeChange | undefined,
+  ): Promise<{ text: string; bytes: number }> {
     const [source, target] = [folderName(from), folderName(to)];
     const job = () =>
       inScope(root, source, false, absent(from), (folder) =>
@@ -210,10 +236,14 @@ export const createMemoryFolders = (options: MemoryFoldersOptions): MemoryPort =
           const text = await existing(folder, from);
           await checkRoom(goal, to, source === target ? from.name : undefined);
           const bytes = encoded(to, text);
-          await announce(from, text, undefined);
-          await announce(to, undefined, bytes);
-          if (!(await placeNew(folder.at(from.name), goal, to.name))) throw errors.memoryExists(virtualOf(to));
-          return { text, bytes: bytes.byteLength };
+          const parts = async (): Promise<FileChange[]> => {
+            const { mode } = await found(folder, from, text);
+            return [await going(folder, from, text), coming(to, bytes, mode)];
+          };
+          return announced(before, parts, async () => {
+            if (!(await placeNew(folder.at(from.name), goal, to.name))) throw errors.memoryExists(virtualOf(to));
+            return { text, bytes: bytes.byteLength };
+          });
         }),
       );
     // Always in the same order, so that two moves in opposite directions cannot wait for each other.

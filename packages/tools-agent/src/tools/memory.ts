@@ -1,4 +1,4 @@
-import { type Static, type Tool, Type } from "@latchai/core";
+import { type BeforeChange, type Static, type Tool, Type } from "@latchai/core";
 import { runMemoryCommand } from "../domain/memory/commands.ts";
 import { memoryPrompt } from "../domain/memory/prompt.ts";
 import { errors } from "../errors.ts";
@@ -45,9 +45,12 @@ export const memory: Tool<AgentServices> = tool<Static<typeof Params>>({
     { command: "create", path: "/memories/build.md", file_text: "Tests need port 0.\n" },
     { command: "str_replace", path: "/memories/shared/user.md", old_str: "prefers tabs", new_str: "prefers spaces" },
   ],
-  async run(args: Static<typeof Params>, { agent, services, emit }) {
-    if (services.memory === undefined) throw errors.noMemory();
-    const { text: said, writes } = await runMemoryCommand(args, agent.name, services.memory);
+  async run(args: Static<typeof Params>, at) {
+    const { agent, services, emit } = at;
+    const { memory: folders, checkpoints } = services;
+    if (folders === undefined) throw errors.noMemory();
+    const before: BeforeChange | undefined = checkpoints && ((change) => checkpoints.before(change, at));
+    const { text: said, writes } = await runMemoryCommand(args, agent.name, folders, before);
     for (const { lines, ...write } of writes)
       emit("file.written", { ...write, added: lines.added, removed: lines.removed });
     const [last] = writes.slice(-1);

@@ -1,4 +1,4 @@
-import type { FencedFiles } from "@latchai/core";
+import type { BeforeChange, FencedFiles } from "@latchai/core";
 import { errors } from "../errors.ts";
 import { limits } from "../limits.ts";
 import { diffText, type TextDiff } from "./diff-text.ts";
@@ -17,6 +17,7 @@ export const editFile = async (
   files: FencedFiles,
   path: string,
   edits: Edit | readonly Edit[],
+  options: { before?: BeforeChange } = {},
 ): Promise<EditOutcome> => {
   const single = !Array.isArray(edits);
   const all = [edits].flat();
@@ -36,7 +37,7 @@ export const editFile = async (
       crlf = edited.crlf;
       return encodeText({ text: edited.text, bom });
     },
-    { mustExist: true },
+    { ...options, mustExist: true },
   );
   return { path: written.path.virtual, bytes: written.bytes, crlf, diff: await diffText(path, before, after) };
 };

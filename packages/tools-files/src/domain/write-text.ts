@@ -1,4 +1,4 @@
-import type { FencedFiles } from "@latchai/core";
+import type { BeforeChange, FencedFiles } from "@latchai/core";
 import { errors } from "../errors.ts";
 import { diffText, type TextDiff } from "./diff-text.ts";
 import { decodeText } from "./text-bytes.ts";
@@ -11,7 +11,12 @@ export interface WriteOutcome {
 }
 
 /** Stores the content exactly as given; a byte order mark of the earlier file stays in front of it. */
-export const writeText = async (files: FencedFiles, path: string, content: string): Promise<WriteOutcome> => {
+export const writeText = async (
+  files: FencedFiles,
+  path: string,
+  content: string,
+  options: { before?: BeforeChange } = {},
+): Promise<WriteOutcome> => {
   if (!content.isWellFormed()) throw errors.illFormed("content");
   const {
     before,
@@ -19,6 +24,7 @@ export const writeText = async (files: FencedFiles, path: string, content: strin
     bytes,
     path: at,
   } = await files.write(path, new TextEncoder().encode(content), {
+    ...options,
     // Nobody who read the file saw its mark, so leaving it out is no wish to remove it.
     keepMark: true,
   });

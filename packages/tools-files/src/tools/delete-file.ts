@@ -2,6 +2,7 @@ import { type Static, type Tool, Type } from "@latchai/core";
 import { tool } from "../kit.ts";
 import type { FilesServices } from "../services.ts";
 import { text } from "../text.ts";
+import { beforeOf } from "./before.ts";
 import { filePath } from "./params.ts";
 
 const Params = Type.Object({ path: filePath });
@@ -14,9 +15,9 @@ export const deleteFile: Tool<FilesServices> = tool({
   class: "delete",
   emits: ["file.written"],
   examples: [{ path: "notes/old.md" }],
-  async run({ path }: Static<typeof Params>, { services, emit }) {
-    const { virtual } = await services.files.remove(path);
-    emit("file.written", { path: virtual, change: "delete" });
+  async run({ path }: Static<typeof Params>, at) {
+    const { virtual } = await at.services.files.remove(path, beforeOf(at));
+    at.emit("file.written", { path: virtual, change: "delete" });
     return text.deleted(virtual);
   },
 });

@@ -3,6 +3,7 @@ import { editFile as edit } from "../domain/edit-file.ts";
 import { tool } from "../kit.ts";
 import type { FilesServices } from "../services.ts";
 import { text } from "../text.ts";
+import { beforeOf } from "./before.ts";
 import { filePath, lineCounts } from "./params.ts";
 
 const Params = Type.Object({
@@ -19,9 +20,9 @@ export const editFile: Tool<FilesServices> = tool({
   class: "ordinary",
   emits: ["file.written"],
   examples: [{ path: "src/server.ts", old_string: "port = 80", new_string: "port = 8080" }],
-  async run({ path, ...one }: Static<typeof Params>, { services, emit }) {
-    const done = await edit(services.files, path, one);
-    emit("file.written", { path: done.path, change: "edit", bytes: done.bytes, ...lineCounts(done.diff) });
+  async run({ path, ...one }: Static<typeof Params>, at) {
+    const done = await edit(at.services.files, path, one, beforeOf(at));
+    at.emit("file.written", { path: done.path, change: "edit", bytes: done.bytes, ...lineCounts(done.diff) });
     return { text: `${text.edited(done.path)}${done.crlf ? `\n${text.keptCrlf()}` : ""}`, details: done.diff };
   },
 });

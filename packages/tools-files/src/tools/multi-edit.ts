@@ -3,6 +3,7 @@ import { editFile } from "../domain/edit-file.ts";
 import { tool } from "../kit.ts";
 import type { FilesServices } from "../services.ts";
 import { text } from "../text.ts";
+import { beforeOf } from "./before.ts";
 import { filePath, lineCounts } from "./params.ts";
 
 const Edit = Type.Object({
@@ -22,9 +23,9 @@ export const multiEdit: Tool<FilesServices> = tool({
   class: "ordinary",
   emits: ["file.written"],
   examples: [{ path: "src/server.ts", edits: [{ old_string: "let port", new_string: "const port" }] }],
-  async run({ path, edits }: Static<typeof Params>, { services, emit }) {
-    const done = await editFile(services.files, path, edits);
-    emit("file.written", { path: done.path, change: "edit", bytes: done.bytes, ...lineCounts(done.diff) });
+  async run({ path, edits }: Static<typeof Params>, at) {
+    const done = await editFile(at.services.files, path, edits, beforeOf(at));
+    at.emit("file.written", { path: done.path, change: "edit", bytes: done.bytes, ...lineCounts(done.diff) });
     const note = done.crlf ? `\n${text.keptCrlf()}` : "";
     return { text: `${text.applied(edits.length, done.path)}${note}`, details: done.diff };
   },

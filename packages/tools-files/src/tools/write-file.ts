@@ -4,6 +4,7 @@ import { writeText } from "../domain/write-text.ts";
 import { tool } from "../kit.ts";
 import type { FilesServices } from "../services.ts";
 import { text } from "../text.ts";
+import { beforeOf } from "./before.ts";
 import { filePath, lineCounts } from "./params.ts";
 
 const Params = Type.Object({
@@ -22,9 +23,9 @@ export const writeFile: Tool<FilesServices> = tool({
   class: "ordinary",
   emits: ["file.written"],
   examples: [{ path: "notes/todo.md", content: "- [ ] first\n" }],
-  async run({ path, content }: Static<typeof Params>, { services, emit }) {
-    const { diff, ...written } = await writeText(services.files, path, content);
-    emit("file.written", { ...written, change: "write", ...lineCounts(diff) });
+  async run({ path, content }: Static<typeof Params>, at) {
+    const { diff, ...written } = await writeText(at.services.files, path, content, beforeOf(at));
+    at.emit("file.written", { ...written, change: "write", ...lineCounts(diff) });
     const elided = elidedLine(content);
     const note = elided === undefined ? "" : `\n${text.elision(elided)}`;
     return { text: `${text.wrote(written.path, written.bytes)}${note}`, details: diff };

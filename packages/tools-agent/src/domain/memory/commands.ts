@@ -1,3 +1,4 @@
+import type { BeforeChange } from "@latchai/core";
 import { errors } from "../../errors.ts";
 import { text as say } from "../../text.ts";
 import { type ChangedLines, changedLines } from "./changed-lines.ts";
@@ -36,7 +37,12 @@ export interface MemoryOutcome {
   writes: readonly MemoryWrite[];
 }
 
-type Run = (args: MemoryArgs, agent: string, memory: MemoryPort) => Promise<MemoryOutcome>;
+type Run = (
+  args: MemoryArgs,
+  agent: string,
+  memory: MemoryPort,
+  before: BeforeChange | undefined,
+) => Promise<MemoryOutcome>;
 type FilePath = Extract<MemoryPath, { kind: "file" }>;
 
 const need = <K extends keyof MemoryArgs>(args: MemoryArgs, field: K): NonNullable<MemoryArgs[K]> => {
@@ -70,10 +76,10 @@ const view: Run = async (args, agent, memory) => {
   return { text: viewRoot(path.virtual, own, await memory.list(agent, "shared")), writes: [] };
 };
 
-const create: Run = async (args, agent, memory) => {
+const create: Run = async (args, agent, memory, before) => {
   const path = fileOf(need(args, "path"), "created");
   const text = need(args, "file_text");
-  const { bytes } = await memory.create(at(agent, path), text);
+  const { bytes } = await memory.create(at(agent, path), text, before);
   const lines = changedLines("", text);
   return {
     text: say.memoryCreated(path.virtual),
@@ -92,43 +98,48 @@ const edited = (
   ],
 });
 
-const strReplace: Run = async (args, agent, memory) => {
+const strReplace: Run = async (args, agent, memory, before) => {
   const path = fileOf(need(args, "path"), "edited");
   const old = need(args, "old_str");
   let shown = "";
-  const change = await memory.update(at(agent, path), (current) => {
-    const result = replaceOnce(current, old, args.new_str ?? "", path.virtual);
-    shown = snippet(result.text, result.from, result.to);
-    return result.text;
-  });
+  const change = await memory.update(
+    at(agent, path),
+    (current) => {
+      const result = replaceOnce(current, old, args.new_str ?? "", path.virtual);
+      shown = snippet(result.text, result.from, result.to);
+      return result.text;
+    },
+    before,
+  );
   return edited(path, change, say.memoryEdited(path.virtual, shown));
 };
 
-const insert: Run = async (args, agent, memory) => {
+const insert: Run = async (args, agent, memory, before) => {
   const path = fileOf(need(args, "path"), "edited");
   const line = need(args, "insert_line");
   const inserted = need(args, "insert_text");
   const change = await memory.update(
     at(agent, path),
     (current) => insertLines(current, line, inserted, path.virtual).text,
+    before,
   );
   return edited(path, change, say.memoryInserted(path.virtual));
 };
 
-const remove: Run = async (args, agent, memory) => {
+const remove: Run = async (args, agent, memory, before) => {
   const path = fileOf(need(args, "path"), "deleted");
-  const { before } = await memory.remove(at(agent, path));
+  const { before: gone } = await memory.remove(at(agent, path), before);
   return {
     text: say.memoryDeleted(path.virtual),
-    writes: [{ path: path.virtual, change: "delete", lines: changedLines(before, "") }],
+    writes: [{ path: path.virtual, change: "delete", lines: changedLines(gone, "") }],
   };
 };
 
-const rename: Run = async (args, agent, memory) => {
+const rename: Run = async (args, agent, memory, before) => {
   const from = fileOf(need(args, "old_path"), "renamed");
   const to = fileOf(need(args, "new_path"), "written");
   if (from.virtual === to.virtual) throw errors.sameName(from.virtual);
-  const { text, bytes } = await memory.rename(at(agent, from), at(agent, to));
+  const { text, bytes } = await memory.rename(at(agent, from), at(agent, to), before);
   return {
     text: say.memoryRenamed(from.virtual, to.virtual),
     writes: [
@@ -148,5 +159,9 @@ const commands: Readonly<Record<MemoryCommand, Run>> = {
 };
 
 /** Runs one command for an agent. Throws `ToolError` for a refusal. */
-export const runMemoryCommand = (args: MemoryArgs, agent: string, memory: MemoryPort): Promise<MemoryOutcome> =>
-  commands[args.command](args, agent, memory);
+export const runMemoryCommand = (
+  args: MemoryArgs,
+  agent: string,
+  memory: MemoryPort,
+  before?: BeforeChange,
+): Promise<MemoryOutcome> => commands[args.command](args, agent, memory, before);
