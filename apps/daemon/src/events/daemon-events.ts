@@ -9,6 +9,13 @@ export const daemonEvents: EventSchemas = {
   "fence.refused": Type.Object({ problem: Type.String() }),
   "permissions.broken": Type.Object({ problem: Type.String() }),
   "permissions.changed": Type.Object({ rules: Type.Integer({ minimum: 0 }) }),
+  "schedule.disabled": Type.Object({
+    schedule: Type.String(),
+    cron: Type.String(),
+    failures: Type.Integer({ minimum: 1, description: "In a row" }),
+    problem: Type.String(),
+  }),
+  "schedule.resumed": Type.Object({ schedule: Type.String() }),
   "session.modeChanged": Type.Object({
     mode: Type.Union([Type.Literal("ask"), Type.Literal("allow-all")]),
     released: Type.Integer({ minimum: 0 }),

@@ -105,7 +105,7 @@ export interface SessionMessageTable {
   id: string;
   /** The message as JSON. */
   body: string;
-  /** The entry that shows it, for messages of the person's. */
+  /** The entry that shows it, for messages of the person's; null again once it is superseded. */
   entry: string | null;
   entry_seq: number | null;
 }
@@ -136,6 +136,18 @@ export interface SessionTextTable {
   text: string;
 }
 
+/** How far a schedule of an agent's definition has come. */
+export interface ScheduleTable {
+  id: string;
+  agent: string;
+  hash: string;
+  through_ms: number;
+  run: string | null;
+  run_slot_ms: number | null;
+  failures: number;
+  off: string | null;
+}
+
 export interface Tables {
   events: EventTable;
   tool_calls: ToolCallTable;
@@ -149,4 +161,5 @@ export interface Tables {
   session_queue: SessionQueueTable;
   session_sends: SessionSendTable;
   session_texts: SessionTextTable;
+  schedules: ScheduleTable;
 }

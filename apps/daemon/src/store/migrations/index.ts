@@ -2,10 +2,12 @@ import type { Migration } from "kysely";
 import { logAndSignIn } from "./0001-log-and-sign-in.ts";
 import { trust } from "./0002-trust.ts";
 import { sessions } from "./0005-sessions.ts";
+import { schedules } from "./0006-schedules.ts";
 
 /** In the order of their names; a released one is never changed. The tables they make are typed in ../tables.ts. */
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-log-and-sign-in": logAndSignIn,
   "0002-trust": trust,
   "0005-sessions": sessions,
+  "0006-schedules": schedules,
 };
