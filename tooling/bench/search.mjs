@@ -39,7 +39,11 @@ console.log(`${readdirSync(treeFolder, { recursive: true }).length} entries in t
 const pattern = "**/*.d.ts";
 const a = await withRg.call("glob", { pattern });
 const b = await without.call("glob", { pattern });
-if (a !== b) throw new Error("glob answers differently without ripgrep");
+if (a !== b) {
+  const [with_, alone] = [a.split("\n"), b.split("\n")];
+  const at = with_.findIndex((line, index) => line !== alone[index]);
+  throw new Error(`glob answers differently without ripgrep, line ${at + 1}: ${with_[at]} and ${alone[at]}`);
+}
 
 const files = "rg --files --sort path";
 const globRows = await wall(
