@@ -9,6 +9,7 @@ import { fileServices } from "./compose/file-services.ts";
 import { openGating } from "./compose/gating.ts";
 import { installedFolder, pageFolder } from "./compose/installed.ts";
 import { maskedLog } from "./compose/masked-log.ts";
+import { openModels } from "./compose/models.ts";
 import { openRecords } from "./compose/records.ts";
 import { createSecrets } from "./compose/secrets.ts";
 import { shellServices } from "./compose/shell-services.ts";
@@ -109,6 +110,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   await addTrustedFamilies({ registry, families: trusted.families, config: live.current(), host, log });
 
   const agents = home.agents.ref;
+  const models = openModels({ paths, live, env, secrets });
   let url: string | undefined;
   const pool = createDaemonPool({ registry, live, events, log, env, version, registerSecret: secrets.register });
   const common = { registry, gate, events, log, mask, version };
@@ -129,6 +131,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     trust: trusted.trust(permissions),
     settings: trusted.settings,
     agentFiles: home.port(registry),
+    modelList: models.port(() => home.toolTokens(registry)),
     mcp: createMcpPort({ pool, live }),
     mcpDoor: mcp,
   };

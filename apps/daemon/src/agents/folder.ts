@@ -27,8 +27,8 @@ const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoExceptio
 export function createDefinitionFolder(root: string): DefinitionFolder {
   const pathOf = (name: string): string => join(root, `${name}${ending}`);
 
-  /** Undefined: it is not there. */
-  async function folderProblem(): Promise<string | undefined | "missing"> {
+  /** "missing", or why it is not read; undefined: it can be. */
+  async function folderProblem(): Promise<string | undefined> {
     const info = await lstat(root).catch((error: unknown) => codeOf(error));
     if (typeof info === "string") return info === "ENOENT" ? "missing" : `${root} cannot be read (${info})`;
     return info.isDirectory() ? undefined : `${root} is a link or no folder, so no definition in it is read`;

@@ -14,6 +14,7 @@ export function checkMeaning(config: Config): ConfigProblem[] {
     ...checkServerNames(Object.keys(config.mcpServers ?? {})),
     ...checkDefaultModel(config),
     ...checkAddresses(config),
+    ...checkHeaders(config),
     ...checkEnvFields(config, []),
   ];
 }
@@ -88,6 +89,18 @@ function checkAddresses({ models, embeddings, mcpServers }: Config): ConfigProbl
     if (protocol === "http:" || protocol === "https:") return [];
     return [{ path, message: "must be an address that starts with http:// or https://" }];
   });
+}
+
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+function checkHeaders({ models }: Config): ConfigProblem[] {
+  return Object.entries(models?.list ?? {}).flatMap(([name, { headers }]) =>
+    Object.entries(headers ?? {}).flatMap(([header, value]) => {
+      const path = ["models", "list", name, "headers", header];
+      if (!headerName.test(header)) return [{ path, message: "cannot be the name of an HTTP header" }];
+      return /[^\t\x20-\x7e\x80-\xff]/.test(value) ? [{ path, message: "cannot be the value of an HTTP header" }] : [];
+    }),
+  );
 }
 
 function checkEnvFields(value: unknown, path: ConfigProblem["path"]): ConfigProblem[] {

@@ -36,6 +36,8 @@ export function checkShape(schema: object, value: unknown, path: Path = []): Con
       return checkString(shape, value, path);
     case "integer":
       return checkInteger(shape, value, path);
+    case "number":
+      return checkNumber(shape, value, path);
     case "boolean":
       return typeof value === "boolean" ? [] : [{ path, message: "must be true or false" }];
     default:
@@ -98,6 +100,12 @@ function checkInteger(shape: Shape, value: unknown, path: Path): ConfigProblem[]
   const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = shape;
   const fits = typeof value === "number" && Number.isSafeInteger(value) && value >= minimum && value <= maximum;
   return fits ? [] : [{ path, message: `must be a whole number from ${minimum} to ${maximum}` }];
+}
+
+function checkNumber({ minimum = -Infinity, maximum = Infinity }: Shape, value: unknown, path: Path): ConfigProblem[] {
+  if (typeof value === "number" && value >= minimum && value <= maximum) return [];
+  const bounds = maximum === Infinity ? `, ${minimum} or more` : ` from ${minimum} to ${maximum}`;
+  return [{ path, message: `must be a number${bounds}` }];
 }
 
 function listed(values: unknown[]): string {

@@ -10,6 +10,7 @@ const reference = /\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g;
 const fields = [
   "models.list.*.url",
   "models.list.*.apiKey",
+  "models.list.*.headers.*",
   "embeddings.url",
   "embeddings.apiKey",
   "mcpServers.*.url",

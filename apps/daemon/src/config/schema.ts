@@ -52,12 +52,50 @@ const Server = Type.Object(
   closed,
 );
 
+const dollars = (what: string) => Type.Number({ minimum: 0, description: `US dollars per million tokens of ${what}` });
+
+const Price = Type.Object(
+  {
+    input: dollars("input"),
+    output: dollars("output"),
+    cacheRead: Type.Optional(dollars("input that came from the provider's cache")),
+    cacheWrite: Type.Optional(dollars("input that was put into the provider's cache")),
+  },
+  { ...closed, description: "Without it the cost of a call is shown as unknown" },
+);
+
+const Generation = Type.Object(
+  {
+    temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
+    topP: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    topK: Type.Optional(Type.Integer({ minimum: 1 })),
+    maxOutputTokens: Type.Optional(Type.Integer({ minimum: 1 })),
+    seed: Type.Optional(Type.Integer({ minimum: 0 })),
+    stop: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    reasoningEffort: Type.Optional(Type.String({ minLength: 1, description: "As the provider names it, e.g. low" })),
+    thinkingTokens: Type.Optional(Type.Integer({ minimum: 1, description: "Anthropic: tokens to think with" })),
+    parallelCalls: Type.Optional(Type.Literal(false, { description: "One tool call at a time" })),
+  },
+  { ...closed, description: "How answers are made; an agent's own settings go before these" },
+);
+
 const Model = Type.Object(
   {
     provider: Type.Union([Type.Literal("openai-compatible"), Type.Literal("anthropic")]),
     url: Type.Optional(Type.String({ description: "Base URL, e.g. http://127.0.0.1:11434/v1" })),
     model: Type.String({ minLength: 1 }),
     apiKey: Type.Optional(Type.String({ description: secretHint })),
+    headers: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: `Sent with every request. ${secretHint}` }),
+    ),
+    contextTokens: Type.Optional(
+      Type.Integer({ minimum: 1, description: "Size of its window. Older parts of a conversation make room near it" }),
+    ),
+    vision: Type.Optional(Type.Boolean({ description: "False: pictures are replaced by a note" })),
+    price: Type.Optional(Price),
+    generation: Type.Optional(Generation),
+    firstPartMs: milliseconds("How long to wait for the first part of an answer"),
+    idleMs: milliseconds("How long an answer may pause"),
   },
   closed,
 );
@@ -188,5 +226,6 @@ export const configSchema = Type.Object(
 /** The config as a person wrote it: optional keys absent, `${env:NAME}` unresolved. */
 export type Config = Static<typeof configSchema>;
 export type VaultConfig = Static<typeof Vault>;
+export type ModelEntry = Static<typeof Model>;
 export type EmbeddingsConfig = Static<typeof Embeddings>;
 export type McpServerConfig = Static<typeof CommandServer> | Static<typeof RemoteServer>;

@@ -16,6 +16,7 @@ export function configSecrets(config: Config, env: NodeJS.ProcessEnv): string[] 
   };
   for (const { apiKey, url } of [...Object.values(config.models?.list ?? {}), config.embeddings ?? {}])
     for (const text of [apiKey, url]) take(text);
+  for (const { headers } of Object.values(config.models?.list ?? {})) take(headers);
   for (const server of Object.values(config.mcpServers ?? {})) take(server);
   for (const { url } of config.databases ?? []) take(url);
   take(config.familySettings);
@@ -27,6 +28,7 @@ const secretName = /secret|token|pass|pwd|api_?key|credential|auth|private|cooki
 
 function literalSecrets(config: Config): string[] {
   const keys = [...Object.values(config.models?.list ?? {}), config.embeddings].map((entry) => entry?.apiKey);
+  const sent = Object.values(config.models?.list ?? {}).flatMap(({ headers }) => Object.values(headers ?? {}));
   const servers = Object.values(config.mcpServers ?? {}).flatMap((server) =>
     "command" in server
       ? Object.entries(server.env ?? {}).flatMap(([name, value]) =>
@@ -34,7 +36,7 @@ function literalSecrets(config: Config): string[] {
         )
       : Object.values(server.headers ?? {}),
   );
-  return [...keys, ...servers].filter(
+  return [...keys, ...sent, ...servers].filter(
     (value): value is string => typeof value === "string" && value !== "" && !value.includes("${env:"),
   );
 }

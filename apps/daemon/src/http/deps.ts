@@ -6,7 +6,7 @@ import type { Modes } from "../gate/modes.ts";
 import type { Permissions } from "../gate/permissions.ts";
 import type { PromptStore } from "../gate/prompt-store.ts";
 import type { CallLog } from "../runs/call-log.ts";
-import type { AgentsPort } from "./agent-ports.ts";
+import type { AgentsPort, ModelsPort, SkillsPagePort } from "./agent-ports.ts";
 import type { Network } from "./origin.ts";
 import type { AgentLookup, McpDoor, McpPort, SettingsPort, TrustPort } from "./ports.ts";
 
@@ -32,6 +32,8 @@ export interface ServerDeps {
   trust?: TrustPort;
   settings?: SettingsPort;
   agentFiles?: AgentsPort;
+  skillFiles?: SkillsPagePort;
+  modelList?: ModelsPort;
   checkpoints?: CheckpointsPort;
   mcp?: McpPort;
   mcpDoor?: McpDoor;

@@ -7,7 +7,7 @@ import { answerClientError, createFrameworkErrors, refuseExpectation } from "./f
 import { addGuard, createPlaceCheck } from "./guard.ts";
 import { createInFlight } from "./in-flight.ts";
 import { activityRoutes } from "./routes/activity.ts";
-import { agentRoutes } from "./routes/agents.ts";
+import { agentAreaRoutes } from "./routes/agent-area.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { checkpointRoutes } from "./routes/checkpoints.ts";
 import { describeRoutes, docsRoutes } from "./routes/docs.ts";
@@ -87,7 +87,7 @@ export function createServer(deps: ServerDeps): Server {
   tokenRoutes(app, deps);
   if (deps.trust) trustRoutes(app, deps.trust);
   if (deps.settings) settingsRoutes(app, deps.settings);
-  if (deps.agentFiles) agentRoutes(app, deps.agentFiles);
+  agentAreaRoutes(app, deps, inFlight);
   if (deps.checkpoints) checkpointRoutes(app, deps.checkpoints);
   if (deps.mcp) mcpRoutes(app, deps.mcp, inFlight);
   if (deps.mcpDoor) mcpDoorRoutes(app, deps, deps.mcpDoor);

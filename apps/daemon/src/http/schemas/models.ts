@@ -36,6 +36,9 @@ export type ModelList = Static<typeof ModelList>;
 export const ModelPut = Type.Object(
   {
     config: Type.Record(Type.String(), Type.Unknown(), { description: "As one entry of models.list in the config" }),
+    keepKey: Type.Optional(
+      Type.Boolean({ description: "Keep the key and headers it has, unless config names others" }),
+    ),
     makeDefault: Type.Optional(Type.Boolean()),
   },
   closed,

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from "fastify";
+import type { ServerDeps } from "../deps.ts";
+import type { InFlight } from "../in-flight.ts";
+import { agentRoutes } from "./agents.ts";
+import { modelRoutes } from "./models.ts";
+
+/** Agents, and what they work with: skills and models. */
+export function agentAreaRoutes(app: FastifyInstance, deps: ServerDeps, inFlight: InFlight): void {
+  if (deps.agentFiles) agentRoutes(app, deps.agentFiles);
+  if (deps.modelList) modelRoutes(app, deps.modelList, inFlight);
+}
