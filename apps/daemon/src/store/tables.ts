@@ -148,6 +148,46 @@ export interface ScheduleTable {
   off: string | null;
 }
 
+/** What one tool call or one restore did to files. `restores`: ids as JSON. Pruned: contents are gone. */
+export interface CheckpointStepTable {
+  id: string;
+  at: string;
+  session: string | null;
+  run: string | null;
+  call_id: string | null;
+  tool: string;
+  agent: string;
+  kind: "edit" | "restore";
+  restores: string | null;
+  pruned: Generated<number>;
+}
+
+/** One path of a step, before and after. Hashes name contents of data/checkpoints; `folders` is JSON. */
+export interface CheckpointChangeTable {
+  step: string;
+  seq: number;
+  area: "files" | "memories";
+  path: string;
+  real: string;
+  before_kind: string;
+  before_hash: string | null;
+  before_mode: number | null;
+  before_bytes: number | null;
+  after_kind: string;
+  after_hash: string | null;
+  after_mode: number | null;
+  after_bytes: number | null;
+  folders: string | null;
+  restored_by: string | null;
+  not_covered: string | null;
+}
+
+/** Contents that are kept; `bytes` is what the file takes. */
+export interface CheckpointBlobTable {
+  hash: string;
+  bytes: number;
+}
+
 export interface Tables {
   events: EventTable;
   tool_calls: ToolCallTable;
@@ -162,4 +202,7 @@ export interface Tables {
   session_sends: SessionSendTable;
   session_texts: SessionTextTable;
   schedules: ScheduleTable;
+  checkpoint_steps: CheckpointStepTable;
+  checkpoint_changes: CheckpointChangeTable;
+  checkpoint_blobs: CheckpointBlobTable;
 }
