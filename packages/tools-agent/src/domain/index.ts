@@ -1,7 +1,7 @@
 export { createDays, type Days } from "./activity/days.ts";
 export { matchesFilter, workflowOf } from "./activity/matches.ts";
 export { reportActivity } from "./activity/report.ts";
-export { type Group, rollUp } from "./activity/roll-up.ts";
+export { type Group, percentile, rollUp } from "./activity/roll-up.ts";
 export { type ActivityArgs, type ActivityGroup, runFilter } from "./activity/window.ts";
 export { agentsPrompt, delegateTask } from "./delegate/delegate.ts";
 export { runMemoryCommand } from "./memory/commands.ts";

@@ -2,8 +2,18 @@ import type { FastifyInstance } from "fastify";
 import { fromRow } from "../../events/rows.ts";
 import type { ToolCallTable } from "../../store/tables.ts";
 import type { ServerDeps } from "../deps.ts";
+import { unwrap } from "../errors.ts";
 import { principalOf } from "../guard.ts";
-import { type CallRow, CallsPage, CallsQuery, EventsPage, EventsQuery } from "../schemas/activity.ts";
+import type { SpendPort } from "../run-ports.ts";
+import {
+  ActivityQuery,
+  ActivityView,
+  type CallRow,
+  CallsPage,
+  CallsQuery,
+  EventsPage,
+  EventsQuery,
+} from "../schemas/activity.ts";
 
 const tags = ["activity"];
 const limitOf = (text: string | undefined): number => Math.min(Math.max(Number(text ?? 50), 1), 200);
@@ -40,6 +50,23 @@ export function activityRoutes(app: FastifyInstance, deps: ServerDeps): void {
       const rows = await deps.events.page({ ...query, limit });
       return { events: rows.map((row) => withoutFrame(fromRow(row))), ...next(rows, limit) };
     },
+  );
+}
+
+/** Runs added up, with what they cost. */
+export function spendRoutes(app: FastifyInstance, spend: SpendPort): void {
+  app.get<{ Querystring: ActivityQuery }>(
+    "/api/activity",
+    {
+      schema: {
+        tags,
+        summary: "Runs, tokens and cost added up; an unknown price is null, never 0",
+        fails: [422],
+        querystring: ActivityQuery,
+        response: { 200: ActivityView },
+      },
+    },
+    async ({ query }) => unwrap(await spend.report(query)),
   );
 }
 

@@ -14,19 +14,22 @@ export interface Group {
   failed: number;
   /** Ended runs, or calls: what the failure rate is of. */
   ended: number;
+  /** Tool calls that the gate refused; of the runs that called it when grouped by model. */
+  denied: number;
   durationsMs: number[];
 }
 
 const groupOf = (groups: Map<string, Group>, key: string): Group => {
   const found = groups.get(key);
   if (found !== undefined) return found;
-  const made: Group = { key, runs: 0, usage: noUsage(), failed: 0, ended: 0, durationsMs: [] };
+  const made: Group = { key, runs: 0, usage: noUsage(), failed: 0, ended: 0, denied: 0, durationsMs: [] };
   groups.set(key, made);
   return made;
 };
 
 const addRun = (group: Group, run: RunRecord): void => {
   group.runs += 1;
+  group.denied += run.denied;
   for (const call of run.calls) addCall(group.usage, call);
   if (run.status === "running") return;
   group.ended += 1;
@@ -42,7 +45,11 @@ const addByModel = (groups: Map<string, Group>, run: RunRecord): void => {
     if (call.failed === true) group.failed += 1;
     if (call.durationMs !== undefined) group.durationsMs.push(call.durationMs);
   }
-  for (const model of new Set(run.calls.map((call) => call.model))) groupOf(groups, model).runs += 1;
+  for (const model of new Set(run.calls.map((call) => call.model))) {
+    const group = groupOf(groups, model);
+    group.runs += 1;
+    group.denied += run.denied;
+  }
 };
 
 const keys: Readonly<Record<Exclude<ActivityGroup, "model">, (run: RunRecord, days: Days) => string>> = {
@@ -73,7 +80,8 @@ export const rollUp = async (
   return { groups: [...groups.values()].sort(order), total };
 };
 
-const percentile = (sorted: readonly number[], share: number): number =>
+/** The value below which this share of the ascending values lies; 0 of none. */
+export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? 0;
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
