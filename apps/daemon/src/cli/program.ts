@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { version } from "../version.ts";
 import { addAccessCommands } from "./commands/access.ts";
 import { addCallCommands } from "./commands/call.ts";
+import { addChatCommand } from "./commands/chat.ts";
 import { addDaemonCommands } from "./commands/daemon.ts";
 import { addSetupCommands } from "./commands/setup.ts";
 
@@ -27,6 +28,7 @@ export function createProgram(): Command {
     .exitOverride();
   addDaemonCommands(program);
   addCallCommands(program);
+  addChatCommand(program);
   addAccessCommands(program);
   addSetupCommands(program);
   return program;
