@@ -6,6 +6,7 @@ import type { Modes } from "../gate/modes.ts";
 import type { Permissions } from "../gate/permissions.ts";
 import type { PromptStore } from "../gate/prompt-store.ts";
 import type { CallLog } from "../runs/call-log.ts";
+import type { Sessions } from "../sessions/sessions.ts";
 import type { AgentsPort, ModelsPort, SkillsPagePort } from "./agent-ports.ts";
 import type { Network } from "./origin.ts";
 import type { AgentLookup, McpDoor, McpPort, SettingsPort, TrustPort } from "./ports.ts";
@@ -36,6 +37,7 @@ export interface ServerDeps {
   modelList?: ModelsPort;
   checkpoints?: CheckpointsPort;
   mcp?: McpPort;
+  sessions?: Sessions;
   mcpDoor?: McpDoor;
   /** For tests; default 15 s. */
   heartbeatMs?: number;

@@ -18,7 +18,7 @@ import { mcpDoorRoutes } from "./routes/mcp-door.ts";
 import { pageRoutes } from "./routes/page.ts";
 import { permissionRoutes } from "./routes/permissions.ts";
 import { promptRoutes } from "./routes/prompts.ts";
-import { sessionRoutes } from "./routes/sessions.ts";
+import { sessionAreaRoutes } from "./routes/session-area.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { tokenRoutes } from "./routes/tokens.ts";
 import { toolRoutes } from "./routes/tools.ts";
@@ -82,7 +82,7 @@ export function createServer(deps: ServerDeps): Server {
   promptRoutes(app, deps);
   eventRoutes(app, deps);
   activityRoutes(app, deps);
-  sessionRoutes(app, deps);
+  sessionAreaRoutes(app, deps);
   authRoutes(app, deps);
   tokenRoutes(app, deps);
   if (deps.trust) trustRoutes(app, deps.trust);

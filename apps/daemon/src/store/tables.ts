@@ -162,7 +162,7 @@ export interface CheckpointStepTable {
   pruned: Generated<number>;
 }
 
-/** One path of a step, before and after. Hashes name contents of data/checkpoints; `folders` is JSON. */
+/** One path of a step, before and after; `seq` orders all changes. Hashes name contents of data/checkpoints; `folders` is JSON. */
 export interface CheckpointChangeTable {
   step: string;
   seq: number;

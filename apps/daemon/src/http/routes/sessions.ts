@@ -1,35 +1,109 @@
 import type { FastifyInstance } from "fastify";
-import type { ServerDeps } from "../deps.ts";
-import { IdParams } from "../schemas/common.ts";
-import { ModeBody, ModeView } from "../schemas/sessions.ts";
+import type { Sessions } from "../../sessions/sessions.ts";
+import { unwrap } from "../errors.ts";
+import { Done, IdParams } from "../schemas/common.ts";
+import { Entry } from "../schemas/entries.ts";
+import {
+  EntryParams,
+  SessionChange,
+  SessionCreate,
+  SessionQuery,
+  SessionRow,
+  SessionsPage,
+  SessionsQuery,
+  SessionView,
+} from "../schemas/sessions.ts";
 
 const tags = ["sessions"];
 
-export function sessionRoutes(app: FastifyInstance, deps: ServerDeps): void {
-  const { modes, prompts, events } = deps;
+const limitOf = (text: string | undefined, usual: number, most: number): number =>
+  Math.min(Math.max(Number(text ?? usual), 1), most);
 
-  app.get<{ Params: IdParams }>(
-    "/api/sessions/:id/mode",
-    { schema: { tags, summary: "Does this session ask, or allow all", params: IdParams, response: { 200: ModeView } } },
-    ({ params }) => ({ mode: modes.get(params.id) }),
-  );
-
-  app.put<{ Params: IdParams; Body: ModeBody }>(
-    "/api/sessions/:id/mode",
+/** The list of chats and what stands in one. */
+export function sessionRoutes(app: FastifyInstance, sessions: Sessions): void {
+  app.get<{ Querystring: SessionsQuery }>(
+    "/api/sessions",
     {
       schema: {
         tags,
-        summary: "Switch it; allow-all lets the session's open prompts through",
-        params: IdParams,
-        body: ModeBody,
-        response: { 200: ModeView },
+        summary: "Chats, changed last first; with query those in which every word of it is found",
+        querystring: SessionsQuery,
+        response: { 200: SessionsPage },
       },
     },
-    ({ params: { id }, body: { mode } }) => {
-      modes.set(id, mode);
-      const released = mode === "allow-all" ? prompts.release(id) : 0;
-      events.emit({ type: "session.modeChanged", session: id, data: { mode, released } });
-      return { mode, released };
+    ({ query: { limit, ...query } }) => sessions.list({ ...query, limit: limitOf(limit, 50, 200) }),
+  );
+
+  app.post<{ Body: SessionCreate }>(
+    "/api/sessions",
+    {
+      schema: { tags, summary: "Begin a chat", fails: [422], body: SessionCreate, response: { 201: SessionRow } },
     },
+    async ({ body }, reply) => reply.code(201).send(unwrap(await sessions.create(body))),
+  );
+
+  app.get<{ Params: IdParams; Querystring: SessionQuery }>(
+    "/api/sessions/:id",
+    {
+      schema: {
+        tags,
+        summary: "A chat with its newest entries; before pages back",
+        fails: [404],
+        params: IdParams,
+        querystring: SessionQuery,
+        response: { 200: SessionView },
+      },
+    },
+    async ({ params, query: { before, limit, superseded } }) =>
+      unwrap(
+        await sessions.view(params.id, {
+          ...(before !== undefined && { before: Number(before) }),
+          limit: limitOf(limit, 200, 1000),
+          superseded: superseded === "1",
+        }),
+      ),
+  );
+
+  app.patch<{ Params: IdParams; Body: SessionChange }>(
+    "/api/sessions/:id",
+    {
+      schema: {
+        tags,
+        summary: "Rename it, or choose another agent or model",
+        fails: [404, 409, 422],
+        params: IdParams,
+        body: SessionChange,
+        response: { 200: SessionRow },
+      },
+    },
+    async ({ params, body }) => unwrap(await sessions.change(params.id, body)),
+  );
+
+  app.delete<{ Params: IdParams }>(
+    "/api/sessions/:id",
+    {
+      schema: {
+        tags,
+        summary: "Delete it; a turn that goes on is stopped first",
+        fails: [404],
+        params: IdParams,
+        response: { 200: Done },
+      },
+    },
+    async ({ params }) => ({ ok: unwrap(await sessions.remove(params.id)) }),
+  );
+
+  app.get<{ Params: EntryParams }>(
+    "/api/sessions/:id/entries/:entry",
+    {
+      schema: {
+        tags,
+        summary: "One entry whole, also of a sub-agent's run",
+        fails: [404],
+        params: EntryParams,
+        response: { 200: Entry },
+      },
+    },
+    async ({ params }) => unwrap(await sessions.entry(params.id, params.entry)),
   );
 }

@@ -41,6 +41,9 @@ export const QueuedMessage = Type.Object({
   text: Type.String(),
   clientId: Type.String(),
   at: IsoTime,
+  truncated: Type.Optional(
+    Type.Literal(true, { description: "Only in events: the text was cut, the view of the session has it whole" }),
+  ),
 });
 export type QueuedMessage = Static<typeof QueuedMessage>;
 

@@ -39,7 +39,9 @@ export const sessions: Migration = {
       db,
     );
     await db.schema.createIndex("session_messages_all").on("session_messages").columns(["session", "pos"]).execute();
-    await sql`create index session_messages_entry on session_messages (entry) where entry is not null`.execute(db);
+    await sql`create index session_messages_entry on session_messages (session, entry_seq) where entry is not null`.execute(
+      db,
+    );
     await db.schema
       .createTable("session_queue")
       .addColumn("id", "text", (c) => c.primaryKey())

@@ -1,0 +1,107 @@
+import type { TurnResult } from "@latchai/agent-runtime";
+import type { Caller, Log } from "@latchai/core";
+import { type CommitDeps, type Committed, commitEnd } from "./commit.ts";
+import type { KeyedLock } from "./keyed-lock.ts";
+import type { TurnPort } from "./ports.ts";
+import type { Ready } from "./ready.ts";
+import type { SessionRecord } from "./rows.ts";
+
+/** A turn that is going on. */
+interface Going {
+  run: string;
+  /** Resolves when its end is stored and, where messages are queued, the next one has begun. */
+  ended: Promise<void>;
+}
+
+export interface SessionTurns {
+  /** Run of the turn that is going on. */
+  going(session: string): string | undefined;
+  /** Starts a stored turn. In the session's lock, with no turn going on. */
+  start(session: SessionRecord, turn: Committed, ready: Ready, caller: Caller): Promise<void>;
+  /** Stops the turn and waits until its end is stored. Not in the session's lock. */
+  stop(session: string): Promise<boolean>;
+  /** Ends everything; what was going on can be continued after the next start. */
+  close(): Promise<void>;
+}
+
+/** How a turn's end stands in the session: an answer cut short by a limit can be continued like a stopped one. */
+const stateOf = ({ end }: TurnResult, closing: boolean): SessionRecord["turn_state"] => {
+  if (end.status === "stopped" && closing) return "interrupted";
+  return end.status === "completed" && end.partial === true ? "stopped" : end.status;
+};
+
+export function createSessionTurns(
+  deps: CommitDeps & {
+    engine: TurnPort;
+    lock: KeyedLock;
+    log: Log;
+    /** Its row is another one now. */
+    changed(session: string): Promise<void>;
+    /** A turn was completed: the next queued message may go. In the session's lock. */
+    next(session: string): Promise<void>;
+  },
+): SessionTurns {
+  const { engine, lock, log } = deps;
+  const active = new Map<string, Going>();
+  let closing = false;
+
+  async function finish(session: string, turn: Committed, result: TurnResult): Promise<void> {
+    try {
+      await commitEnd(deps, session, turn.history, {
+        messages: result.messages,
+        state: stateOf(result, closing),
+        text: result.text,
+      });
+    } finally {
+      active.delete(session);
+    }
+    await deps.changed(session);
+    if (result.end.status === "completed" && !closing) await deps.next(session);
+  }
+
+  async function stop(session: string): Promise<boolean> {
+    const going = active.get(session);
+    if (going === undefined) return false;
+    const stopped = await engine.stop(going.run);
+    await going.ended;
+    return stopped;
+  }
+
+  return {
+    going: (session) => active.get(session)?.run,
+    async start(session, turn, { definition, model }, caller) {
+      const { id, agent } = session;
+      const { run } = turn;
+      const going: Going = { run, ended: Promise.resolve() };
+      active.set(id, going);
+      try {
+        const { done } = await engine.start({
+          run: { id: run, source: "chat", agent, session: id, model: model.name, attended: true },
+          definition,
+          messages: turn.history.map(({ message }) => message),
+          caller,
+          surface: "chat",
+          attended: true,
+          session: id,
+          model: model.name,
+        });
+        going.ended = done
+          .then((result) => lock.run(id, () => finish(id, turn, result)))
+          .catch((error: unknown) => {
+            active.delete(id);
+            log.error(`the end of turn ${run} was not stored`, error);
+          });
+      } catch (error) {
+        active.delete(id);
+        throw error;
+      }
+      await deps.changed(id);
+    },
+    stop,
+    async close() {
+      closing = true;
+      await Promise.allSettled([...active.keys()].map(stop));
+      await lock.idle();
+    },
+  };
+}
