@@ -34,6 +34,9 @@ export interface ChatStore {
 }
 
 const maxHeld = 2000;
+const figuresMs = 400;
+/** Events after which tokens, costs or file changes may be others. */
+const moving = /^(run\.|checkpoint\.|tool\.finished)/;
 
 export const createChatStore = (api: Api, feed: EventFeed, session: string): ChatStore => {
   const path = `/api/sessions/${encodeURIComponent(session)}`;
@@ -45,6 +48,18 @@ export const createChatStore = (api: Api, feed: EventFeed, session: string): Cha
   let reading: Promise<boolean> | undefined;
   /** Pieces that came while their entry was read again, by entry. */
   const asked = new Map<string, Delta[]>();
+
+  /** Figures that no event carries, read once things have been quiet for a moment. */
+  let figures: ReturnType<typeof setTimeout> | undefined;
+  const readFigures = (): void => {
+    figures ??= setTimeout(() => {
+      figures = undefined;
+      api
+        .json<SessionView>(`${path}?limit=1`)
+        .then(({ usage, checkpoints }) => put((current) => ({ ...current, usage, checkpoints })))
+        .catch(() => undefined);
+    }, figuresMs);
+  };
 
   const put = (change: (state: ChatState) => ChatState): void =>
     state.set((current) => (current === undefined ? current : change(current)));
@@ -75,7 +90,10 @@ export const createChatStore = (api: Api, feed: EventFeed, session: string): Cha
     if ("offset" in item) {
       asked.get(item.entry)?.push(item);
       put((current) => withDelta(current, item));
-    } else put((current) => withEvent(current, item));
+    } else {
+      put((current) => withEvent(current, item));
+      if (moving.test(item.type)) readFigures();
+    }
     mend();
   };
 
@@ -118,6 +136,7 @@ export const createChatStore = (api: Api, feed: EventFeed, session: string): Cha
       void reload();
       return () => {
         reads++;
+        clearTimeout(figures);
         held = undefined;
         offEvent();
         offDelta();

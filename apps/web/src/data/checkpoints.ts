@@ -18,6 +18,15 @@ export const useCheckpoints = (session: string): UseQueryResult<CheckpointsPage>
   });
 };
 
+/** What checkpoints do not see, in the daemon's words. */
+export const useCheckpointNotice = (): string | undefined => {
+  const { api } = useServices();
+  return useQuery<CheckpointsPage>({
+    queryKey: ["checkpoints", "notice"],
+    queryFn: ({ signal }) => api.json("/api/checkpoints?limit=1", { signal }),
+  }).data?.notCovered;
+};
+
 /** What an undo would do, read anew each time it is asked. */
 export const usePreview = (selector: CheckpointSelector): UseQueryResult<CheckpointPreview> => {
   const { api } = useServices();

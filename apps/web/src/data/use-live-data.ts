@@ -7,17 +7,21 @@ import type { LatchEvent, Prompt, PromptOutcome } from "./types.ts";
 const stale: readonly (readonly [prefix: string, ...keys: string[]])[] = [
   ["prompt.", "prompts"],
   ["permissions.", "permissions", "explain"],
-  ["trust.", "trust", "permissions", "settings", "tools", "mcp"],
-  ["mcp.", "mcp", "tools"],
-  ["config.", "settings", "mcp", "tools", "trust"],
-  ["settings.", "settings", "mcp", "tools", "trust"],
-  ["tools.", "tools"],
+  ["trust.", "trust", "permissions", "settings", "tools", "mcp", "agents", "skills", "models", "schedules"],
+  ["mcp.", "mcp", "tools", "agents"],
+  ["config.", "settings", "mcp", "tools", "trust", "models"],
+  ["settings.", "settings", "mcp", "tools", "trust", "models"],
+  ["tools.", "tools", "agents"],
   ["tool.finished", "activity"],
   ["auth.", "auth"],
   ["session.created", "sessions"],
   ["session.updated", "sessions"],
   ["session.removed", "sessions"],
   ["checkpoint.", "checkpoints"],
+  ["agents.", "agents", "schedules", "trust"],
+  ["skills.", "skills", "trust"],
+  ["run.", "runs", "schedules", "spend"],
+  ["message.", "runs"],
 ];
 
 const outcomeOf = (event: LatchEvent): PromptOutcome | undefined => {

@@ -61,7 +61,7 @@ export const TrayPanel = () => {
       <ol className="stack">
         {open.map((prompt) => (
           <li key={prompt.id}>
-            {inView === prompt.id ? (
+            {inView.has(prompt.id) ? (
               <button type="button" className="in-view" onClick={() => toView(prompt.id)}>
                 <Latch effect="ask" />
                 <span className="clip">

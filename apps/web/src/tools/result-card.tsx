@@ -83,7 +83,8 @@ export const ResultCard = ({ tool, result, ms }: { tool: string; result: CallRes
 
 const isImage = (url: string): boolean => /^data:image\/(png|jpeg|gif|webp|avif|bmp);base64,/.test(url);
 
-const Images = ({ urls }: { urls: readonly string[] }) => (
+/** Pictures of a result, from its own data only. */
+export const Images = ({ urls }: { urls: readonly string[] }) => (
   <div className="card-body images">
     {urls.map((url, at) =>
       isImage(url) ? (

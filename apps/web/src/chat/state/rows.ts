@@ -93,3 +93,20 @@ export const rowsOf = (
   if (options.tail) rows.push({ kind: "tail", key: "tail" });
   return rows;
 };
+
+const sameItems = (before: readonly unknown[], after: readonly unknown[]): boolean =>
+  before.length === after.length && before.every((item, at) => item === after[at]);
+
+/** Whether two rows look the same. */
+export const sameRow = (before: Row, after: Row): boolean => {
+  if (before.key !== after.key || before.head?.run !== after.head?.run) return false;
+  if (before.kind === "call" && after.kind === "call")
+    return before.entry === after.entry && sameItems(before.prompts, after.prompts);
+  if (before.kind === "fold" && after.kind === "fold") return sameItems(before.calls, after.calls);
+  if (before.kind === "end" && after.kind === "end")
+    return before.last === after.last && before.answer === after.answer && sameItems(before.steps, after.steps);
+  if (before.kind === "prompt" && after.kind === "prompt") return before.prompt === after.prompt;
+  if (before.kind === "user" && after.kind === "user") return before.entry === after.entry;
+  if (before.kind === "entry" && after.kind === "entry") return before.entry === after.entry;
+  return before.kind === after.kind;
+};

@@ -1,0 +1,98 @@
+import { useMemo } from "react";
+import { messageOf } from "../data/api-error.ts";
+import { useChatActions } from "../data/chat-actions.ts";
+import type { ChatStore } from "../data/chat-store.ts";
+import { usePrompts } from "../data/prompts.ts";
+import { useServices } from "../data/services.tsx";
+import { createStore, useStore } from "../data/store.ts";
+import { Failure } from "../ui/failure.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { type ChatParts, ChatProvider } from "./chat-context.tsx";
+import { Composer } from "./composer.tsx";
+import { Gone } from "./gone.tsx";
+import { PlanStrip } from "./plan-strip.tsx";
+import { QueueList } from "./queue-list.tsx";
+import { type ChatState, isRunning } from "./state/chat-state.ts";
+import { promptsAt } from "./state/prompts-at.ts";
+import { rowsOf } from "./state/rows.ts";
+import { tailOf } from "./state/tail-of.ts";
+import { Transcript } from "./transcript.tsx";
+import { useChat } from "./use-chat.ts";
+import { useChatKeys } from "./use-chat-keys.ts";
+import { useSpoken } from "./use-spoken.ts";
+
+const Open = ({ state }: { state: ChatState }) => {
+  const prompts = usePrompts().data;
+  const running = isRunning(state);
+  const mine = useMemo(
+    () => (prompts ?? []).filter((prompt) => prompt.session === state.session.id),
+    [prompts, state.session.id],
+  );
+  const tail = tailOf(state, mine.length > 0);
+  const rows = useMemo(() => {
+    const { at, rest } = promptsAt(state.list.entries, mine, state.session.agent);
+    return rowsOf(state.list.entries, { running, at, rest, tail: tail !== undefined });
+  }, [state.list.entries, state.session.agent, mine, running, tail !== undefined]);
+  useSpoken(state, running);
+  useChatKeys(state, running);
+  return (
+    <>
+      <PlanStrip plan={state.plan} session={state.session} checkpoints={state.checkpoints} />
+      <Transcript state={state} rows={rows} running={running} {...(tail && { tail })} />
+      <QueueList queue={state.queue} />
+      <Composer state={state} running={running} />
+    </>
+  );
+};
+
+const useParts = (session: string, store: ChatStore): ChatParts => {
+  const { toasts } = useServices();
+  const actions = useChatActions(session, store);
+  const stores = useMemo(
+    () => ({
+      opened: createStore<ReadonlyMap<string, boolean>>(new Map()),
+      editing: createStore<{ id: string; text: string } | undefined>(undefined),
+    }),
+    [],
+  );
+  return {
+    session,
+    store,
+    actions,
+    ...stores,
+    async attempt(what, action) {
+      try {
+        await action();
+        return true;
+      } catch (error) {
+        toasts.show(`${what} did not work: ${messageOf(error)}`);
+        return false;
+      }
+    },
+  };
+};
+
+/** One session: its plan, its transcript and the composer. */
+export const Chat = ({ session }: { session: string }) => {
+  const store = useChat(session);
+  const state = useStore(store.state);
+  const failed = useStore(store.failed);
+  const parts = useParts(session, store);
+  const leaving = useStore(useServices().leaving).has(session);
+  const gone = state?.removed || leaving || (failed !== undefined && (failed as { status?: number }).status === 404);
+  return (
+    <ChatProvider value={parts}>
+      <section className="chat" aria-label="Chat">
+        {gone ? (
+          <Gone />
+        ) : state ? (
+          <Open state={state} />
+        ) : failed !== undefined ? (
+          <Failure what="This chat" error={failed} retry={() => void store.reload()} />
+        ) : (
+          <Loading label="Reading the chat" />
+        )}
+      </section>
+    </ChatProvider>
+  );
+};
