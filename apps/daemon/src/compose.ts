@@ -131,6 +131,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     trust: trusted.trust(permissions),
     settings: trusted.settings,
     agentFiles: home.port(registry),
+    skillFiles: home.skillsPort,
     modelList: models.port(() => home.toolTokens(registry)),
     mcp: createMcpPort({ pool, live }),
     mcpDoor: mcp,
@@ -149,7 +150,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     events,
     mcp,
     agents,
-    acceptedAtStart: [...trusted.acceptedAtStart, ...home.agents.acceptedAtStart].map((part) => ({
+    acceptedAtStart: [...trusted.acceptedAtStart, ...home.acceptedAtStart].map((part) => ({
       ...part,
       grants: part.grants.map(({ what, text }) => ({ what, text: mask(text) })),
     })),

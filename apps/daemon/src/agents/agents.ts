@@ -7,13 +7,13 @@ import type { Author, Authors } from "../trust/authors.ts";
 import { createHeldSource, type FoundContent } from "../trust/held-source.ts";
 import type { Ledger } from "../trust/ledger.ts";
 import type { TrustSource } from "../trust/source.ts";
+import { watchFolder } from "../trust/watch-folder.ts";
 import type { ParsedAgent } from "./definition.ts";
 import { createDefinitionFolder, type DefinitionFile } from "./folder.ts";
 import { agentGrants } from "./grants.ts";
 import { defaultAgent } from "./names.ts";
 import { parseDefinition } from "./parse-definition.ts";
 import { type AgentState, agentId, agentKind, contentOf, readStates } from "./states.ts";
-import { watchFolder } from "./watch-folder.ts";
 
 /** An entry of a definition's schedule. */
 export interface AgentFire {
@@ -117,6 +117,7 @@ export async function createAgents(options: AgentsOptions): Promise<Agents> {
   const source = createHeldSource({
     kind: agentKind,
     noun: "definition",
+    meanwhile: "The accepted version stays in force until you decide.",
     ledger,
     async find() {
       await refresh();

@@ -11,6 +11,8 @@ export interface Author {
 export interface Authors {
   /** The last tool that wrote a path below `folder` of the home's own workspace, after `since`. */
   of(path: string, since: string | undefined): Author | undefined;
+  /** The last tool that wrote anywhere below a folder, after `since`. */
+  below(folder: string, since: string | undefined): Author | undefined;
   /** To be called when a change was noticed: a shell command after the last tool that wrote there may have made it. */
   noticed(path: string): void;
   close(): void;
@@ -51,10 +53,18 @@ export async function createAuthors(options: {
       see(event, event.data);
   });
 
+  const after = (author: Author | undefined, since: string | undefined): Author | undefined =>
+    author !== undefined && (since === undefined || author.changedAt >= since) ? author : undefined;
+
   return {
-    of(path, since) {
-      const author = known.get(prefix() + path);
-      return author !== undefined && (since === undefined || author.changedAt >= since) ? author : undefined;
+    of: (path, since) => after(known.get(prefix() + path), since),
+    below(folder, since) {
+      const top = prefix() + folder;
+      const authors = [...known].flatMap(([path, author]) =>
+        path === top || path.startsWith(`${top}/`) ? [author] : [],
+      );
+      const [last] = authors.toSorted((a, b) => (a.changedAt < b.changedAt ? 1 : -1));
+      return after(last, since);
     },
     noticed(path) {
       const told = known.get(prefix() + path);

@@ -18,10 +18,14 @@ export interface HeldSourceOptions {
   kind: string;
   /** What a person calls one, e.g. "definition". */
   noun: string;
+  /** What is in force while a change waits, as a sentence. */
+  meanwhile: string;
   ledger: Ledger;
   /** Everything there is now, by name, read from disk. */
   find(): Promise<ReadonlyMap<string, FoundContent>>;
   grants(content: string): Promise<Grant[]>;
+  /** False: what is gone is gone, and needs no decision. */
+  deletionWaits?: boolean;
   /** Puts the accepted content back; undefined: nothing was accepted, and what is there goes. Throws TrustRefusal when it can't. */
   restore(name: string, accepted: string | undefined): Promise<void>;
   /** After a decision was recorded. */
@@ -33,7 +37,7 @@ export interface HeldSourceOptions {
  * and API waits, and the accepted version stays in force.
  */
 export function createHeldSource(options: HeldSourceOptions): TrustSource {
-  const { kind, noun, ledger, find, grants, restore, decided } = options;
+  const { kind, noun, meanwhile, ledger, find, grants, restore, decided, deletionWaits = true } = options;
   const nameOf = (id: string): string => id.slice(kind.length + 1);
 
   async function item(name: string, found: FoundContent | undefined): Promise<TrustItem> {
@@ -54,10 +58,10 @@ export function createHeldSource(options: HeldSourceOptions): TrustSource {
     const by = found?.changedBy === undefined ? "" : ` by ${found.changedBy}`;
     const summary =
       found === undefined
-        ? `Deleted, waiting for you. The accepted ${noun} stays in force until you decide.`
+        ? `Deleted, waiting for you. ${meanwhile}`
         : entry === undefined
           ? `A new ${noun}, written${by || " outside LatchAI"}. It cannot be used until you accept it.`
-          : `Changed${by || " outside LatchAI"}, waiting for you. The accepted ${noun} stays in force until you decide.`;
+          : `Changed${by || " outside LatchAI"}, waiting for you. ${meanwhile}`;
     const given = found?.problem === undefined ? await grants(found?.content ?? "") : [];
     return {
       ...base,
@@ -71,7 +75,7 @@ export function createHeldSource(options: HeldSourceOptions): TrustSource {
     kind,
     async items() {
       const found = await find();
-      const accepted = ledger.list().filter((entry) => entry.kind === kind);
+      const accepted = deletionWaits ? ledger.list().filter((entry) => entry.kind === kind) : [];
       const names = new Set([...found.keys(), ...accepted.map(({ id }) => nameOf(id))]);
       return Promise.all([...names].toSorted().map((name) => item(name, found.get(name))));
     },
