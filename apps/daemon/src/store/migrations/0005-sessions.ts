@@ -35,9 +35,11 @@ export const sessions: Migration = {
       .addColumn("entry", "text")
       .addColumn("entry_seq", "integer")
       .execute();
-    await sql`create index session_messages_live on session_messages (session, pos, row) where removed is null`.execute(
-      db,
-    );
+    await db.schema
+      .createIndex("session_messages_live")
+      .on("session_messages")
+      .columns(["session", "removed", "pos"])
+      .execute();
     await db.schema.createIndex("session_messages_all").on("session_messages").columns(["session", "pos"]).execute();
     await sql`create index session_messages_entry on session_messages (session, entry_seq) where entry is not null`.execute(
       db,
