@@ -1,5 +1,6 @@
 import { useTrust } from "../data/trust.ts";
 import type { SettingsTab } from "../domain/route.ts";
+import { ModelsScreen } from "../models/models-screen.tsx";
 import { PermissionsScreen } from "../permissions/permissions-screen.tsx";
 import { ServersScreen } from "../servers/servers-screen.tsx";
 import { TrustScreen } from "../trust/trust-screen.tsx";
@@ -8,6 +9,7 @@ import { GeneralTab } from "./general-tab.tsx";
 
 const labels: Readonly<Record<SettingsTab, string>> = {
   general: "General",
+  models: "Models",
   servers: "Servers",
   permissions: "Permissions",
   trust: "Trust",
@@ -16,6 +18,8 @@ const labels: Readonly<Record<SettingsTab, string>> = {
 
 const Body = ({ tab, item }: { tab: SettingsTab; item: string | undefined }) => {
   switch (tab) {
+    case "models":
+      return <ModelsScreen />;
     case "servers":
       return <ServersScreen />;
     case "permissions":

@@ -33,15 +33,19 @@ export const Rail = ({ inert }: { inert: boolean }) => {
   const waiting = useTrust().data?.entries.filter((entry) => entry.state === "waiting").length ?? 0;
   const version = useHealth().data?.version;
   const groups: Entry[][] = [
-    [{ label: "Tools", icon: "tools", to: { screen: "tools" } }],
     [
-      { label: "Activity", icon: "pulse", to: { screen: "activity" } },
+      { label: "Chat", icon: "chat", to: { screen: "chat" } },
+      { label: "Agents", icon: "agents", to: { screen: "agents" } },
+      { label: "Tools", icon: "tools", to: { screen: "tools" } },
+    ],
+    [
+      { label: "Activity", icon: "pulse", to: { screen: "activity", tab: "runs" } },
       { label: "Settings", icon: "settings", to: { screen: "settings", tab: "permissions" }, count: waiting },
     ],
   ];
   return (
     <nav className="rail" aria-label="Main" inert={inert}>
-      <a className="brand" href="#/tools">
+      <a className="brand" href="#/chat">
         <BrandMark />
         <span className="t">LatchAI</span>
       </a>
@@ -49,7 +53,10 @@ export const Rail = ({ inert }: { inert: boolean }) => {
         <ul key={entries[0]?.label}>
           {entries.map((entry) => (
             <li className="m" key={entry.label}>
-              <NavLink entry={entry} current={entry.to.screen === route.screen} />
+              <NavLink
+                entry={entry}
+                current={entry.to.screen === (route.screen === "skills" ? "agents" : route.screen)}
+              />
             </li>
           ))}
         </ul>

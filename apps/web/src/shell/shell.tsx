@@ -3,9 +3,9 @@ import { usePrompts } from "../data/prompts.ts";
 import { useServices } from "../data/services.tsx";
 import { useStore } from "../data/store.ts";
 import { useLiveData } from "../data/use-live-data.ts";
-import { titleOf } from "../domain/route.ts";
 import { Arrivals } from "../prompts/arrivals.tsx";
 import { TrayPanel } from "../prompts/tray-panel.tsx";
+import { usePlaceTitle } from "../sessions/place-title.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { useRoute } from "../ui/use-route.ts";
@@ -30,14 +30,15 @@ export const Shell = () => {
   // The tray is a sheet there and lies over all of it but the top bar.
   const covered = useMedia("(max-width: 47.99rem)") && trayOpen;
   const waiting = prompts.data?.length ?? 0;
+  const title = usePlaceTitle(route);
   useGlobalKeys({ openPalette: () => setOverlay("palette"), openKeys: () => setOverlay("keys") });
 
   // Going elsewhere, also by the browser's Back, drops what lay over the old screen.
   useEffect(() => setOverlay(undefined), [route]);
 
   useEffect(() => {
-    document.title = `${waiting > 0 ? `(${waiting}) ` : ""}${titleOf(route)} · LatchAI`;
-  }, [waiting, route]);
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ""}${title} · LatchAI`;
+  }, [waiting, title]);
 
   return (
     <>

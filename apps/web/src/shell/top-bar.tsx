@@ -1,8 +1,9 @@
+import { ModeSwitch } from "../chat/mode-switch.tsx";
 import { useServices } from "../data/services.tsx";
 import { useSettings } from "../data/settings.ts";
 import { useStore } from "../data/store.ts";
-import { titleOf } from "../domain/route.ts";
 import { keyWords } from "../keys/key-words.ts";
+import { usePlaceTitle } from "../sessions/place-title.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { useRoute } from "../ui/use-route.ts";
@@ -19,13 +20,16 @@ export const TopBar = ({ waiting, onPalette }: { waiting: number; onPalette: () 
   const open = useStore(tray.open);
   const route = useRoute();
   const settings = useSettings();
+  const title = usePlaceTitle(route);
   return (
     <header className="top">
       <div className="crumb">
         <span className="ws-name hide-s">
           <Literal text={workspaceName(settings.data?.config)} />
         </span>
-        <h1 className={`where clip ${route.screen === "settings" ? "" : "sr-l"}`}>{titleOf(route)}</h1>
+        <h1 className={`where clip ${route.screen === "settings" || route.screen === "chat" ? "" : "sr-l"}`}>
+          {title}
+        </h1>
       </div>
       <button
         type="button"
@@ -53,6 +57,7 @@ export const TopBar = ({ waiting, onPalette }: { waiting: number; onPalette: () 
           <span className="hide-s">Waiting</span>
           <span className={`count ${waiting > 0 ? "ask" : ""}`}>{waiting}</span>
         </button>
+        {route.screen === "chat" && route.session !== undefined && <ModeSwitch session={route.session} />}
         <ConnectionState />
       </div>
     </header>

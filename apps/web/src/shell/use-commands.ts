@@ -8,8 +8,16 @@ import type { Command } from "./rank-commands.ts";
 import { useSignOut } from "./use-sign-out.ts";
 
 const places: readonly { label: string; icon: IconName; to: Route }[] = [
+  { label: "Chat", icon: "chat", to: { screen: "chat" } },
   { label: "Tools", icon: "tools", to: { screen: "tools" } },
-  { label: "Activity", icon: "pulse", to: { screen: "activity" } },
+  { label: "Agents", icon: "agents", to: { screen: "agents" } },
+  { label: "Skills", icon: "file", to: { screen: "skills" } },
+  { label: "Activity: runs", icon: "pulse", to: { screen: "activity", tab: "runs" } },
+  { label: "Activity: spend", icon: "pulse", to: { screen: "activity", tab: "spend" } },
+  { label: "Activity: schedules", icon: "clock", to: { screen: "activity", tab: "schedules" } },
+  { label: "Activity: calls", icon: "pulse", to: { screen: "activity", tab: "calls" } },
+  { label: "Activity: events", icon: "pulse", to: { screen: "activity", tab: "events" } },
+  { label: "Models", icon: "settings", to: { screen: "settings", tab: "models" } },
   { label: "Permissions", icon: "settings", to: { screen: "settings", tab: "permissions" } },
   { label: "Trust", icon: "settings", to: { screen: "settings", tab: "trust" } },
   { label: "Servers", icon: "plug", to: { screen: "settings", tab: "servers" } },

@@ -44,8 +44,10 @@ export const useGlobalKeys = (open: { openPalette: () => void; openKeys: () => v
     { keys: "]", label: "Next open prompt", where, run: () => toPrompt(1) },
     { keys: "F6", label: "Next pane", where, inFields: true, run: () => nextPane(1) },
     { keys: "Shift+F6", label: "Previous pane", where, inFields: true, run: () => nextPane(-1) },
+    { keys: "g c", label: "Go to Chat", where, run: () => go({ screen: "chat" }) },
     { keys: "g t", label: "Go to Tools", where, run: () => go({ screen: "tools" }) },
-    { keys: "g y", label: "Go to Activity", where, run: () => go({ screen: "activity" }) },
+    { keys: "g a", label: "Go to Agents", where, run: () => go({ screen: "agents" }) },
+    { keys: "g y", label: "Go to Activity", where, run: () => go({ screen: "activity", tab: "runs" }) },
     { keys: "g ,", label: "Go to Settings", where, run: () => go({ screen: "settings", tab: "general" }) },
   ]);
 };
