@@ -4,6 +4,7 @@ import { addAccessCommands } from "./commands/access.ts";
 import { addCallCommands } from "./commands/call.ts";
 import { addChatCommand } from "./commands/chat.ts";
 import { addDaemonCommands } from "./commands/daemon.ts";
+import { addRunCommands } from "./commands/run.ts";
 import { addSetupCommands } from "./commands/setup.ts";
 
 const examples = `
@@ -11,6 +12,7 @@ Examples:
   latchai                                   start here and print a sign-in link
   latchai start --workspace ~/my-project    let tools work in that folder
   latchai call read_file --path src/a.ts    run one tool
+  latchai run reviewer "Check the diff."    let an agent work alone
   latchai mcp                               serve an MCP client over stdio
   latchai trust list                        what waits for your word
 
@@ -29,6 +31,7 @@ export function createProgram(): Command {
   addDaemonCommands(program);
   addCallCommands(program);
   addChatCommand(program);
+  addRunCommands(program);
   addAccessCommands(program);
   addSetupCommands(program);
   return program;
