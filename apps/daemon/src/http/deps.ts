@@ -10,6 +10,7 @@ import type { Sessions } from "../sessions/sessions.ts";
 import type { AgentsPort, ModelsPort, SkillsPagePort } from "./agent-ports.ts";
 import type { Network } from "./origin.ts";
 import type { AgentLookup, McpDoor, McpPort, SettingsPort, TrustPort } from "./ports.ts";
+import type { RunArea } from "./run-ports.ts";
 
 /** Everything the HTTP shell needs. A missing port leaves its routes out. */
 export interface ServerDeps {
@@ -38,6 +39,7 @@ export interface ServerDeps {
   checkpoints?: CheckpointsPort;
   mcp?: McpPort;
   sessions?: Sessions;
+  runs?: RunArea;
   mcpDoor?: McpDoor;
   /** For tests; default 15 s. */
   heartbeatMs?: number;

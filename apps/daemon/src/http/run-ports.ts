@@ -34,3 +34,10 @@ export interface SchedulesPort {
 export interface SpendPort {
   report(query: ActivityQuery): Promise<PortResult<ActivityView>>;
 }
+
+/** Everything about runs. */
+export interface RunArea {
+  runs: RunsPort;
+  schedules: SchedulesPort;
+  spend: SpendPort;
+}

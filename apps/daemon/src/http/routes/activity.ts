@@ -14,11 +14,18 @@ import {
   EventsPage,
   EventsQuery,
 } from "../schemas/activity.ts";
+import { runRoutes, scheduleRoutes } from "./runs.ts";
 
 const tags = ["activity"];
 const limitOf = (text: string | undefined): number => Math.min(Math.max(Number(text ?? 50), 1), 200);
 
+/** What has been going on: calls, events, and runs with their schedules and cost. */
 export function activityRoutes(app: FastifyInstance, deps: ServerDeps): void {
+  if (deps.runs) {
+    spendRoutes(app, deps.runs.spend);
+    runRoutes(app, deps.runs.runs);
+    scheduleRoutes(app, deps.runs.schedules);
+  }
   app.get<{ Querystring: CallsQuery }>(
     "/api/activity/calls",
     {
@@ -54,7 +61,7 @@ export function activityRoutes(app: FastifyInstance, deps: ServerDeps): void {
 }
 
 /** Runs added up, with what they cost. */
-export function spendRoutes(app: FastifyInstance, spend: SpendPort): void {
+function spendRoutes(app: FastifyInstance, spend: SpendPort): void {
   app.get<{ Querystring: ActivityQuery }>(
     "/api/activity",
     {
