@@ -11,6 +11,7 @@ const examples = `
 Examples:
   latchai                                   start here and print a sign-in link
   latchai start --workspace ~/my-project    let tools work in that folder
+  latchai chat                              talk to an agent on this terminal
   latchai call read_file --path src/a.ts    run one tool
   latchai run reviewer "Check the diff."    let an agent work alone
   latchai mcp                               serve an MCP client over stdio

@@ -11,6 +11,7 @@ export function openPlainConsole(input: ReadStream, output: WriteStream, to: Con
   const interrupt = (): void => to.interrupt();
   const leave = (): void => to.leave();
   lines.on("line", (line) => {
+    asked = "";
     if (line.endsWith("\\")) continued += `${line.slice(0, -1)}\n`;
     else {
       const whole = continued + line;
@@ -24,6 +25,9 @@ export function openPlainConsole(input: ReadStream, output: WriteStream, to: Con
   return {
     columns: () => output.columns || 80,
     draw(commit, _live, label) {
+      // Rows do not go behind what stands on the line already.
+      if (commit.length > 0 && asked !== "") output.write("\n");
+      if (commit.length > 0) asked = "";
       for (const row of commit) output.write(`${paint(row, false)}\n`);
       if (label !== asked) output.write(label);
       asked = label;

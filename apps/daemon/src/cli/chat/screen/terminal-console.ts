@@ -23,6 +23,7 @@ export function openTerminalConsole(
   let kept: Editor | undefined;
   let shown: { live: readonly Row[]; label: string } = { live: [], label: "" };
   let away = false;
+  let closed = false;
 
   const columns = (): number => Math.max(minColumns, output.columns || 80);
 
@@ -37,7 +38,7 @@ export function openTerminalConsole(
   function change(next: Editor): void {
     editor = next;
     // A long paste is drawn once.
-    if (!away && !editor.pasting) redraw();
+    if (!away && !closed && !editor.pasting) redraw();
   }
 
   function pressed(text: string | undefined, key: Key): void {
@@ -87,6 +88,7 @@ export function openTerminalConsole(
   return {
     columns,
     draw(commit, live, label) {
+      if (closed) return;
       shown = { live, label };
       if (away) {
         if (commit.length > 0) frame.draw(commit, [], { row: 0, column: 0 }, output.columns || 80);
@@ -118,6 +120,7 @@ export function openTerminalConsole(
       }
     },
     close() {
+      closed = true;
       frame.draw([], [], { row: 0, column: 0 }, output.columns || 80);
       input.off("end", gone);
       output.off("resize", resized);

@@ -46,7 +46,9 @@ export function wrap(row: Row, { width, prefix = [], hang = 0, verbatim }: WrapO
     if (used + piece.columns <= room) put(piece);
     else if (piece.space && !verbatim) flush();
     else {
-      if (!verbatim && current.some(({ space }) => !space)) flush();
+      // What fits on no row is broken where it stands.
+      const fits = piece.columns <= room - indent;
+      if (!verbatim && fits && current.some(({ space }) => !space)) flush();
       if (used + piece.columns <= room) put(piece);
       else
         for (const part of partsOf(piece)) {

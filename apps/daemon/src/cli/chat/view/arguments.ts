@@ -1,6 +1,9 @@
 /** The one argument that says best what a call is about, tried in this order. */
 const telling = ["command", "path", "pattern", "query", "url", "name", "agent", "connection", "sql", "root"] as const;
 
+/** What an edit changes is shown by its diff. */
+const texts: ReadonlySet<string> = new Set(["content", "old_string", "new_string"]);
+
 /** A call's arguments in a few words; text that is no JSON is shown as the model wrote it. */
 export function argumentSummary(tool: string, json: string): string {
   const values = parsed(json);
@@ -9,7 +12,7 @@ export function argumentSummary(tool: string, json: string): string {
   if (tool === "delegate") return [values["agent"], values["task"]].filter(isText).join(": ");
   if (tool === "memory") return [values["command"], values["path"] ?? values["old_path"]].filter(isText).join(" ");
   const main = telling.find((name) => isText(values[name]));
-  const rest = Object.entries(values).filter(([name]) => name !== main && isShort(values[name]));
+  const rest = Object.entries(values).filter(([name]) => name !== main && !texts.has(name) && isShort(values[name]));
   return [...(main ? [String(values[main])] : []), ...rest.map(([name, value]) => `${name}=${worded(value)}`)].join(
     " ",
   );

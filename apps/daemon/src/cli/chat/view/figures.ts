@@ -31,7 +31,7 @@ const tokens = ({ input, cached, output, costUsd }: Tokens): string =>
 /** The line after a turn: what it took, and how full the model's window is. */
 export function meter(turn: RunRow["usage"] | undefined, session: SessionUsage): string {
   const parts = turn ? [`turn ${tokens(turn)}`] : [];
-  parts.push(`session ${tokens(session)}`);
+  parts.push(turn ? `session ${cost(session.costUsd)}` : `session ${tokens(session)}`);
   const { contextUsed, contextTokens } = session;
   if (contextUsed !== undefined && contextTokens !== undefined && contextTokens > 0)
     parts.push(`window ${Math.round((contextUsed / contextTokens) * 100)} %`);
