@@ -14,8 +14,8 @@ describe("sign-in", () => {
     const page = await (await bench.browser.newContext()).newPage();
     const link = await bench.link();
     await page.goto(link);
-    await page.getByRole("heading", { name: "Tools", level: 2 }).waitFor();
-    expect(page.url()).toBe(`${bench.daemon.url}/#/tools`);
+    await page.getByRole("heading", { name: "Chat", level: 1 }).waitFor();
+    expect(page.url()).toBe(`${bench.daemon.url}/#/chat`);
     expect(await page.evaluate(() => localStorage.getItem("latchai.csrf"))).toBeTruthy();
     const again = await (await bench.browser.newContext()).newPage();
     await again.goto(link);

@@ -51,17 +51,21 @@ export const PlanStrip = (props: { plan: readonly PlanStep[]; session: SessionRo
         )}
         <span className="grow" />
         {place && (
-          <button type="button" className="btn quiet s" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <button
+            type="button"
+            className="btn quiet s"
+            aria-label="All steps"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
             <span className="hide-s">All steps</span>
-            <span className="only-s">Plan</span>
             <Icon name={open ? "down" : "right"} />
           </button>
         )}
         {props.checkpoints && (
-          <button type="button" className="btn quiet s" onClick={() => setChanges(true)}>
+          <button type="button" className="btn quiet s" aria-label="Changed files" onClick={() => setChanges(true)}>
             <Icon name="file" />
             <span className="hide-s">Changed files</span>
-            <span className="only-s">Files</span>
           </button>
         )}
       </div>

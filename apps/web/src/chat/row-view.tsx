@@ -53,7 +53,7 @@ const Whole = (props: RowProps) => {
     <>
       {row.head && (
         <span className="who">
-          <span className="face agent" aria-hidden="true">
+          <span className="face bot" aria-hidden="true">
             <Icon name="agents" />
           </span>
           <Literal text={agent} />

@@ -60,7 +60,7 @@ export const Transcript = (props: { state: ChatState; rows: readonly Row[]; runn
   }, []);
 
   const size = virtual.getTotalSize();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the content or the box grows
+  // Whenever the content or the box grows.
   useLayoutEffect(() => {
     if (follow.on.current) toEnd();
   }, [size, rows.length, follow.on, toEnd]);

@@ -12,8 +12,18 @@ import { SessionItem } from "./session-item.tsx";
 
 const settleMs = 200;
 
+const SearchRow = ({ query, onQuery }: { query: string; onQuery: (text: string) => void }) => (
+  <SearchBox label="Find a session" placeholder="Find in all chats" value={query} onChange={onQuery} />
+);
+
 /** Every session, newest first, with a search over what was said in them. */
-export const SessionList = ({ current, onOpen }: { current: string | undefined; onOpen?: () => void }) => {
+export const SessionList = (props: {
+  current: string | undefined;
+  /** Something above says already what these are. */
+  untitled?: true;
+  onOpen?: () => void;
+}) => {
+  const { current, onOpen } = props;
   const [query, setQuery] = useState("");
   const asked = useSettled(query, settleMs);
   const sessions = useSessions(asked);
@@ -22,14 +32,13 @@ export const SessionList = ({ current, onOpen }: { current: string | undefined; 
   return (
     <>
       <div className="row">
-        <h2>Sessions</h2>
-        <span className="grow" />
+        {props.untitled ? <SearchRow query={query} onQuery={setQuery} /> : <h2 className="grow">Sessions</h2>}
         {/* biome-ignore lint/a11y/useValidAnchor: a hash is a route here; the click only closes what lies over it */}
         <a className="btn quiet s icon" href="#/chat" aria-label="New chat" title="New chat" onClick={onOpen}>
           <Icon name="plus" />
         </a>
       </div>
-      <SearchBox label="Find a session" placeholder="Find in all chats" value={query} onChange={setQuery} />
+      {!props.untitled && <SearchRow query={query} onQuery={setQuery} />}
       {sessions.isError && rows.length === 0 ? (
         <Failure what="The sessions" error={sessions.error} retry={() => void sessions.refetch()} />
       ) : sessions.isPending ? (

@@ -21,9 +21,13 @@ export const SessionsButton = () => {
         <span className="hide-s">Sessions</span>
       </button>
       {open && (
-        <Dialog title="Chats" onClose={() => setOpen(false)}>
+        <Dialog title="Sessions" onClose={() => setOpen(false)}>
           <div className="card-body sessions-dialog">
-            <SessionList current={route.screen === "chat" ? route.session : undefined} onOpen={() => setOpen(false)} />
+            <SessionList
+              untitled
+              current={route.screen === "chat" ? route.session : undefined}
+              onOpen={() => setOpen(false)}
+            />
           </div>
         </Dialog>
       )}

@@ -45,9 +45,11 @@ const Line = (props: {
       )}
       {change.conflict && (
         <fieldset className="undo-conflict">
-          <legend>{conflictWords(change.conflict)}</legend>
+          <legend>
+            <b>{conflictWords(change.conflict)}</b>
+          </legend>
           {answers.map(({ value, label }) => (
-            <label key={value} className="pick">
+            <label key={value}>
               <input
                 type="radio"
                 name={`conflict ${change.path}`}

@@ -46,6 +46,8 @@ export async function openBench(options: StartOptions = {}): Promise<Bench> {
       });
       await page.goto(await link());
       await page.locator(".app").waitFor();
+      // Signing in opens the chat; each test goes where it looks.
+      await visit(page, "#/tools");
       return page;
     },
     async close() {
