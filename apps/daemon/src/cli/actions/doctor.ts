@@ -4,6 +4,7 @@ import { checkDaemon } from "../doctor/daemon.ts";
 import type { Finding } from "../doctor/finding.ts";
 import { checkHome } from "../doctor/home.ts";
 import { checkMachine } from "../doctor/machine.ts";
+import { checkWorking } from "../doctor/working.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { print, printable, printJson } from "../output.ts";
 
@@ -12,7 +13,7 @@ const marks = { ok: "ok   ", note: "note ", fail: "FAIL " } as const;
 /** `latchai doctor`: changes nothing, starts nothing. */
 export async function doctor(flags: HomeFlag & { json?: true }): Promise<void> {
   const paths = homeOf(flags);
-  const groups = await Promise.all([checkMachine(), checkHome(paths), checkDaemon(paths)]);
+  const groups = await Promise.all([checkMachine(), checkHome(paths), checkWorking(paths), checkDaemon(paths)]);
   const findings: Finding[] = groups.flat();
   if (findings.some((finding) => finding.state === "fail")) process.exitCode = exitCodes.failed;
   if (flags.json) return printJson(findings);
