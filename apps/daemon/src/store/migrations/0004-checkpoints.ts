@@ -44,6 +44,7 @@ export const checkpoints: Migration = {
       .execute();
     for (const column of ["before_hash", "after_hash"])
       await db.schema.createIndex(`checkpoint_changes_${column}`).on("checkpoint_changes").column(column).execute();
+    await db.schema.createIndex("checkpoint_changes_seq").on("checkpoint_changes").column("seq").execute();
     await db.schema
       .createTable("checkpoint_blobs")
       .addColumn("hash", "text", (c) => c.primaryKey())
