@@ -22,7 +22,7 @@ export const useSignIn = (): SignInState => {
       const code = codeOf(location.hash);
       if (code !== undefined) {
         // Out of the address bar and the history at once; it works only once anyway.
-        history.replaceState(null, "", `${location.pathname}${location.search}#/tools`);
+        history.replaceState(null, "", `${location.pathname}${location.search}#/chat`);
         try {
           await exchangeCode(services, code);
           tell({ is: "in" });
