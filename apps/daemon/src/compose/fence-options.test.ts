@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const fence = (config: Config = {}): Fence => createFence(fenceOptions(config, paths, installed));
+const fence = (config: Config = {}, alone = true): Fence => createFence(fenceOptions(config, paths, installed, alone));
 const tried = async (of: Fence, path: string, intent: "read" | "write" | "delete"): Promise<string> =>
   of.resolve(path, intent).then(
     () => "ok",
@@ -63,6 +63,15 @@ describe("the default workspace", () => {
     expect(await tried(of, "memories/default/me.md", "write")).toContain("memory tool");
     expect(await tried(of, "memories/other/it.md", "read")).toContain("another agent");
     expect(await tried(of, "agents/new.md", "write")).toBe("ok");
+  });
+
+  test("with other agents beside the built-in one, file tools read the shared memories only", async () => {
+    const of = fence({}, false);
+    await mkdir(join(paths.workspace, "memories/shared"));
+    await writeFile(join(paths.workspace, "memories/shared/us.md"), "x");
+    expect(await tried(of, "memories/shared/us.md", "read")).toBe("ok");
+    expect(await tried(of, "memories/default/me.md", "read")).toContain("memory tool");
+    expect(await tried(of, "memories/other/it.md", "read")).toContain("memory tool");
   });
 });
 

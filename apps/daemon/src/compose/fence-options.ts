@@ -1,23 +1,27 @@
 import { join } from "node:path";
 import type { FenceOptions, Mount, Refusal } from "@latchai/fence";
+import { defaultAgent } from "../agents/names.ts";
 import { reservedMountName } from "../config/check-meaning.ts";
 import type { Config, VaultConfig } from "../config/schema.ts";
 import type { HomePaths } from "../home/layout.ts";
 
 /** Folders of the home that tools work in, under the default workspace. */
 const work = "work";
-const memories = "memories";
-const ownMemories = ["default", "shared"];
+export const memories = "memories";
+const shared = "shared";
 
-/** What the fence lets file tools reach under this config. `installed`: folder of the daemon's own package. */
-export function fenceOptions(config: Config, paths: HomePaths, installed: string): FenceOptions {
+/**
+ * What the fence lets file tools reach under this config. `installed`: folder of the daemon's own package. `alone`: the built-in agent
+ * is the only one. File tools do not know which agent calls them, so with others beside it they read the shared memories only.
+ */
+export function fenceOptions(config: Config, paths: HomePaths, installed: string, alone = true): FenceOptions {
   const elsewhere = config.workspace !== undefined && config.workspace !== paths.workspace;
   const own: Mount[] = elsewhere ? [{ name: reservedMountName, path: paths.workspace, writable: true }] : [];
   return {
     root: config.workspace ?? paths.workspace,
     mounts: [...(config.mounts ?? []), ...own],
     refused: [
-      ...homeRules(paths),
+      ...homeRules(paths, alone ? [defaultAgent, shared] : [shared]),
       {
         path: installed,
         intents: ["write", "delete", "mount"],
@@ -28,8 +32,8 @@ export function fenceOptions(config: Config, paths: HomePaths, installed: string
   };
 }
 
-function homeRules(paths: HomePaths): Refusal[] {
-  const memoryFolder = join(paths.workspace, memories);
+function homeRules(paths: HomePaths, readable: readonly string[]): Refusal[] {
+  const folder = join(paths.workspace, memories);
   return [
     {
       path: paths.root,
@@ -43,12 +47,13 @@ function homeRules(paths: HomePaths): Refusal[] {
       intents: ["write", "delete"],
       message: "boards change through work_create, work_update and work_comment only.",
     },
-    { path: memoryFolder, intents: ["write", "delete"], message: "memories change through the memory tool only." },
+    { path: folder, intents: ["write", "delete"], message: "memories change through the memory tool only." },
     {
-      path: memoryFolder,
+      path: folder,
       intents: ["read"],
-      except: ownMemories.map((name) => join(memoryFolder, name)),
-      message: "another agent's memories are its own. The memory tool shows yours and the shared ones.",
+      except: readable.map((name) => join(folder, name)),
+      message:
+        "an agent's memories are its own, and file tools cannot tell whose these are, another agent's or yours. The memory tool shows yours and the shared ones.",
     },
   ];
 }

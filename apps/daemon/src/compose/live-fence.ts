@@ -10,6 +10,8 @@ import { buildFence } from "./build-fence.ts";
 export interface LiveFence {
   files: FencedFiles;
   current(): Fence;
+  /** Builds it anew, because something else than the config changed what its options are. */
+  refresh(): Promise<void>;
   close(): void;
 }
 
@@ -30,17 +32,19 @@ export async function createLiveFence(options: {
     });
 
   let fence = await build(live.current());
-  const close = live.onChange(async (config, changed) => {
-    if (!changed.some((key) => folderKeys.includes(key))) return;
+  async function refresh(): Promise<void> {
     try {
-      fence = await build(config);
+      fence = await build(live.current());
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       log.error(`the new folders cannot be used, the earlier ones stay: ${problem}`);
       events.emit({ type: "fence.refused", data: { problem } });
     }
+  }
+  const close = live.onChange(async (_config, changed) => {
+    if (changed.some((key) => folderKeys.includes(key))) await refresh();
   });
-  return { files: following(() => fence.files), current: () => fence, close };
+  return { files: following(() => fence.files), current: () => fence, refresh, close };
 }
 
 /** The same interface, always over the fence of the moment. */
