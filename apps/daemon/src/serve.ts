@@ -1,5 +1,5 @@
 import type { Server as SocketServer } from "node:http";
-import { isToolError, type Log } from "@latchai/core";
+import { type Clock, isToolError, type Log } from "@latchai/core";
 import { createDaemon, type Daemon } from "./compose.ts";
 import { explainListenError, explainSystemError, StartError } from "./home/errors.ts";
 import type { HomePaths } from "./home/layout.ts";
@@ -20,6 +20,7 @@ export interface ServeOptions {
   env: NodeJS.ProcessEnv;
   cwd: string;
   log: Log;
+  clock?: Clock;
 }
 
 /** A composed home under its lock. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { defineFamily, type Tool, ToolError, Type, toolsFor } from "@latchai/core";
+import { type Clock, defineFamily, type Tool, ToolError, Type, toolsFor } from "@latchai/core";
 import { createTestLog, type TestLog } from "@latchai/testkit";
 import { type Serving, serve } from "../../src/serve.ts";
 import { createTestHome, type TestHome } from "./home.ts";
@@ -30,13 +30,27 @@ export interface Probe {
 }
 
 export async function startLocal(
-  options: { config?: object; files?: Readonly<Record<string, string>>; home?: TestHome; probe?: Probe } = {},
+  options: {
+    config?: object;
+    files?: Readonly<Record<string, string>>;
+    home?: TestHome;
+    probe?: Probe;
+    clock?: Clock;
+  } = {},
 ): Promise<LocalDaemon> {
   const home = options.home ?? (await createTestHome(options));
   const log = createTestLog();
   // A login shell reads the profile of HOME.
   const env = { PATH: process.env.PATH, HOME: `${home.path}/workspace` };
-  const serving = await serve({ home: home.path, overrides: { port: 0 }, env, cwd: home.path, log });
+  const { clock } = options;
+  const serving = await serve({
+    home: home.path,
+    overrides: { port: 0 },
+    env,
+    cwd: home.path,
+    log,
+    ...(clock && { clock }),
+  });
   serving.daemon.registry.add(probeFamily(options.probe ?? {}), undefined);
   const { url, port } = serving;
   const token = (await readFile(join(home.path, "token"), "utf8")).trim();
