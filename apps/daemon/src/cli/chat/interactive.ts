@@ -40,6 +40,11 @@ export function startInteractive(options: InteractiveOptions): ConsoleHandlers {
   let armed = false;
   let over = false;
   let current: OpenSession = show(options.session.id);
+  // Running calls show their time.
+  const ticking = setInterval(() => {
+    const state = stateNow();
+    if (state && isBusy(state)) screen.changed();
+  }, 1000);
 
   function show(id: string): OpenSession {
     return openSession({
@@ -109,6 +114,7 @@ export function startInteractive(options: InteractiveOptions): ConsoleHandlers {
   function leave(error?: unknown): void {
     if (over) return;
     over = true;
+    clearInterval(ticking);
     const session = stateNow();
     screen.flush();
     current.close();

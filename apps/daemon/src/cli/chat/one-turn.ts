@@ -48,6 +48,7 @@ async function startTurn(api: ChatApi, session: string, text: string): Promise<T
   const over = new Map<string, RunRow>();
   const attended = onTerminal();
   let own: string | undefined;
+  let waiting: string | undefined;
   let interrupts = 0;
   let settle: (run: RunRow) => void = () => undefined;
   let fail: (error: unknown) => void = () => undefined;
@@ -60,7 +61,12 @@ async function startTurn(api: ChatApi, session: string, text: string): Promise<T
   function interrupt(): void {
     interrupts++;
     if (interrupts > 1) process.exit(interruptedStatus);
-    api.send("POST", sessionPath(session, "/stop")).catch(fail);
+    // A turn that is not this message's is not ours to stop.
+    if (own !== undefined) api.send("POST", sessionPath(session, "/stop")).catch(fail);
+    else if (waiting !== undefined)
+      api
+        .send("DELETE", sessionPath(session, `/queue/${encodeURIComponent(waiting)}`))
+        .then(() => process.exit(interruptedStatus), fail);
   }
   /** While this turn runs every question of the session is of this turn. */
   const refuse = (): void => {
@@ -106,6 +112,7 @@ async function startTurn(api: ChatApi, session: string, text: string): Promise<T
       "repeatable",
     );
     if (sent.queued) say("A turn of this session is running; the message waits in line.");
+    waiting = sent.queued?.id;
     if (sent.run !== undefined && own === undefined) began(sent.run);
   } catch (error) {
     close();

@@ -19,6 +19,7 @@ export function statusRows(state: ChatState, facts: StatusFacts, columns: number
     ...(facts.questionWaits ? ["Tab answers the question; what you typed is kept"] : []),
     ...(facts.questions > 1 ? [`${facts.questions} questions`] : []),
     ...(facts.editing ? ["changing your last message; Ctrl+C keeps it"] : []),
+    ...(state.session.status === "idle" && state.queue.length > 0 ? ["/continue sends what waits"] : []),
     ...(state.session.status === "interrupted" ? ["the turn broke off; /continue goes on"] : []),
     ...(state.session.mode === "allow-all" ? ["mode allow-all"] : []),
   ];

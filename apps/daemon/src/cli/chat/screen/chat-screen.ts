@@ -33,7 +33,7 @@ export function createChatScreen(console: ChatConsole, shown: () => Shown): Chat
     const columns = console.columns() - 1;
     const { conversation, status, label } = shown();
     const { commit, live } = conversation
-      ? conversation.transcript.advance(conversation.state, columns)
+      ? conversation.transcript.advance(conversation.state, columns, Date.now())
       : { commit: [], live: [] };
     const below = printed.flatMap((row) => wrap(row, { width: columns, hang: 4 }));
     printed = [];

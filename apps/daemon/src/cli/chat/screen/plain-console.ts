@@ -40,6 +40,7 @@ export function openPlainConsole(input: ReadStream, output: WriteStream, to: Con
     remember: () => undefined,
     aside: (work) => work(),
     close() {
+      if (asked !== "") output.write("\n");
       process.off("SIGINT", interrupt);
       lines.off("close", leave);
       lines.close();

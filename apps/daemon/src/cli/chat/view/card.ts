@@ -18,19 +18,17 @@ const marks: Readonly<Record<CallEntry["status"], readonly [mark: string, style:
 
 const maxReasonLines = 4;
 
-/** One line for a call: status, tool, what it is about, how long it took. */
-export function cardRow(call: CallEntry, columns: number): Row {
+/** Shorter waits need no figure. */
+const shownFromMs = 2000;
+
+/** One line for a call: status, tool, what it is about, how long it took, or has taken until `now` so far. */
+export function cardRow(call: CallEntry, columns: number, now?: number): Row {
   const [mark, style, word] = marks[call.status];
   const diff = isSettled(call) ? diffOf(call.details) : undefined;
   const pictures = call.imageCount
     ? `${call.imageCount} picture${call.imageCount === 1 ? "" : "s"}, not shown here`
     : "";
-  const after = [
-    word,
-    diff ? diffCounts(diff) : "",
-    pictures,
-    call.durationMs === undefined ? "" : duration(call.durationMs),
-  ].filter((part) => part !== "");
+  const after = [word, diff ? diffCounts(diff) : "", pictures, took(call, now)].filter((part) => part !== "");
   const end = after.length > 0 ? `  ${after.join(" · ")}` : "";
   const room = Math.max(8, columns - columnsOf(call.tool) - columnsOf(end) - 4);
   return [
@@ -39,6 +37,12 @@ export function cardRow(call: CallEntry, columns: number): Row {
     span(` ${fit(argumentSummary(call.tool, call.arguments), room)}`),
     span(end, call.status === "ok" ? "dim" : style),
   ];
+}
+
+function took(call: CallEntry, now: number | undefined): string {
+  if (call.durationMs !== undefined) return duration(call.durationMs);
+  const ms = now === undefined || isSettled(call) ? 0 : now - Date.parse(call.startedAt);
+  return ms >= shownFromMs ? duration(Math.floor(ms / 1000) * 1000) : "";
 }
 
 /** Below a finished call: the diff of an edit, or why it did not work. */

@@ -162,6 +162,15 @@ test("calls of a batch are printed in their order, however they finish", () => {
   ]);
 });
 
+test("a call that runs for long shows how long", () => {
+  const transcript = createTranscript({ showUser: () => true });
+  const state = fromView({ ...view, entries: [call("c1", 1)] });
+  const live = (ms: number): string[] =>
+    transcript.advance(state, 60, Date.parse(at) + ms).live.map((row) => paint(row, false));
+  expect(live(1500)).toEqual(["◌ read_file src/a.ts  running"]);
+  expect(live(75_400)).toEqual(["◌ read_file src/a.ts  running · 1 min 15 s"]);
+});
+
 test("an edit shows its diff, cut when it is long", () => {
   const chat = playing();
   const lines = Array.from({ length: 30 }, (_, index) => `+line ${index}`);

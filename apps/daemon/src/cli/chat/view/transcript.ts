@@ -16,7 +16,7 @@ export interface Advance {
 
 export interface Transcript {
   /** What became final since the last time, and what is in motion. */
-  advance(state: ChatState, columns: number): Advance;
+  advance(state: ChatState, columns: number, now?: number): Advance;
   /** Takes everything of this state for printed but the newest entries. Says how many were left out. */
   skipAllBut(state: ChatState, newest: number): number;
 }
@@ -31,6 +31,7 @@ interface Progress {
 interface Pass {
   outline: Outline;
   columns: number;
+  now: number | undefined;
   commit: Row[];
   live: Row[];
 }
@@ -111,7 +112,7 @@ export function createTranscript(options: { showUser(entry: UserEntry): boolean 
   function showCall(call: CallEntry, depth: number, pass: Pass, blocked: boolean): boolean {
     const below = pass.outline.under.get(call.id) ?? [];
     const columns = pass.columns - depth * 2;
-    const card = (): Row[] => laidOut(cardRow(call, columns), depth, pass.columns, 2);
+    const card = (): Row[] => laidOut(cardRow(call, columns, pass.now), depth, pass.columns, 2);
     const settled = isSettled(call);
     if (blocked || (!settled && below.length === 0)) {
       pass.live.push(...card());
@@ -139,8 +140,8 @@ export function createTranscript(options: { showUser(entry: UserEntry): boolean 
   }
 
   return {
-    advance(state, columns) {
-      const pass: Pass = { outline: outlineOf(state), columns, commit: [], live: [] };
+    advance(state, columns, now) {
+      const pass: Pass = { outline: outlineOf(state), columns, now, commit: [], live: [] };
       walk(pass.outline.own, 0, pass, false);
       if (state.plan !== plan && JSON.stringify(state.plan) !== JSON.stringify(plan))
         pass.commit.push(...planRows(state.plan).flatMap((row) => laidOut(row, 0, columns, 4)));
