@@ -45,7 +45,7 @@ export function createSessionCatalog(deps: CatalogDeps): SessionCatalog {
     if (agent !== undefined && deps.agents.find(agent) === undefined) {
       return refuse(422, "unknown_agent", `There is no agent "${agent}".`);
     }
-    if (typeof model !== "string" || deps.models.names().includes(model)) return undefined;
+    if (typeof model !== "string" || deps.models.current().names().includes(model)) return undefined;
     return refuse(422, "unknown_model", `There is no model "${model}" under models.list in latchai.config.json.`);
   }
 

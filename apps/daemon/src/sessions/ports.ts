@@ -2,6 +2,7 @@ import type { AgentDefinition, Message, OpenModel, TurnPart, TurnResult } from "
 import type { Caller } from "@latchai/core";
 import type { Entry } from "../http/schemas/entries.ts";
 import type { SessionUsage, SessionView } from "../http/schemas/sessions.ts";
+import type { ModelsOf } from "../models/models-of.ts";
 import type { Trx } from "./history.ts";
 
 /** A turn of a chat, as the engine is handed it. */
@@ -60,11 +61,7 @@ export interface AgentsPort {
   find(name: string): AgentDefinition | { problem: string } | undefined;
 }
 
-export interface ModelsPort {
-  names(): readonly string[];
-  /** Throws a ModelError that says what to change. */
-  open(name?: string): Promise<OpenModel>;
-}
+export type ModelsPort = Pick<ModelsOf, "current" | "none">;
 
 /** What a turn stored as it went on, and which model it asked. */
 export interface StoredTurn {

@@ -23,8 +23,10 @@ export async function readyFor(
   if ("problem" in definition) {
     return refuse(422, "broken_agent", `The definition of "${agent}" cannot be used: ${definition.problem}`);
   }
+  const none = models.none();
+  if (none !== undefined) return refuse(503, "no_model", none);
   try {
-    return { ok: true, value: { definition, model: await models.open(model ?? definition.model) } };
+    return { ok: true, value: { definition, model: await models.current().open(model ?? definition.model) } };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return refuse(503, error.code, error.message);
