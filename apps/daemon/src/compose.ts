@@ -82,7 +82,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   const gating = await openGating({ paths, ledger: trusted.permissions.ledger, live, events, clock, log, mask });
   const { gate, permissions, prompts, modes } = gating;
 
-  const filesOf = await fileServices({ live, paths, installed, events, log, env });
+  const filesOf = await fileServices({ live, paths, installed, agents: home.agents, records, clock, log, env, mask });
   const { fence } = filesOf;
   let port: number | undefined;
   const shellOf = shellServices({
@@ -133,6 +133,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     agentFiles: home.port(registry),
     skillFiles: home.skillsPort,
     modelList: models.port(() => home.toolTokens(registry)),
+    checkpoints: filesOf.checkpoints.port,
     mcp: createMcpPort({ pool, live }),
     mcpDoor: mcp,
   };

@@ -2,6 +2,7 @@ import { coreEvents, type EventSchemas, schemaMisfit } from "@latchai/core";
 import { files } from "@latchai/tools-files";
 import { shell } from "@latchai/tools-shell";
 import { expect, test } from "vitest";
+import { checkpointEvents } from "../src/checkpoints/events.ts";
 import { daemonEvents } from "../src/events/daemon-events.ts";
 import { mcpEvents } from "../src/mcp/events.ts";
 import { trustEvents } from "../src/trust/events.ts";
@@ -12,6 +13,7 @@ const schemas: EventSchemas = {
   ...files.events,
   ...shell.events,
   ...trustEvents,
+  ...checkpointEvents,
   ...mcpEvents,
   ...daemonEvents,
 };
@@ -23,6 +25,8 @@ test("every event that a busy daemon records has a schema and fits it", async ()
       daemon.asOwner("POST", `/api/tools/${tool}`, { arguments: args, ...more });
     await call("read_file", { path: "a.txt" });
     await call("write_file", { path: "b.txt", content: "b" });
+    await call("write_file", { path: "c.txt", content: "c" }, { session: "s" });
+    await daemon.asOwner("POST", "/api/checkpoints/restore", { session: "s" });
     await call("nothing", {});
     await daemon.asOwner("POST", "/api/permissions/rules", { key: "run_shell(true:*)", effect: "allow" });
     await call("run_shell", { command: "true" });
@@ -68,6 +72,8 @@ test("every event that a busy daemon records has a schema and fits it", async ()
       "token.revoked",
       "session.modeChanged",
       "trust.accepted",
+      "checkpoint.created",
+      "checkpoint.restored",
     ]) {
       expect(types).toContain(type);
     }

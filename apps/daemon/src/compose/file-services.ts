@@ -1,18 +1,24 @@
-import type { EventsPort, Log } from "@latchai/core";
+import { join } from "node:path";
+import type { Clock, Log } from "@latchai/core";
 import { createSearchThreads, type FilesServices } from "@latchai/tools-files";
+import type { Agents } from "../agents/agents.ts";
+import { defaultAgent } from "../agents/names.ts";
 import { createCodeIndex } from "../code-index/code-index.ts";
 import { indexPath } from "../code-index/index-path.ts";
 import { resolveEnv } from "../config/env.ts";
 import type { Config, EmbeddingsConfig } from "../config/schema.ts";
 import type { HomePaths } from "../home/layout.ts";
 import type { LiveConfig } from "../settings/live-config.ts";
-import { fenceOptions } from "./fence-options.ts";
+import { type Checkpoints, openCheckpoints } from "./checkpoints.ts";
+import { fenceOptions, memories } from "./fence-options.ts";
 import { createLiveFence, type LiveFence } from "./live-fence.ts";
+import type { Records } from "./records.ts";
 
 /** The fence of the config in force and everything that the file tools need. */
 export interface FileServices {
   fence: LiveFence;
   services: FilesServices;
+  checkpoints: Checkpoints;
   close(): Promise<void>;
 }
 
@@ -21,16 +27,28 @@ export async function fileServices(options: {
   live: Pick<LiveConfig, "current" | "onChange">;
   paths: HomePaths;
   installed: string;
-  events: EventsPort;
+  agents: Pick<Agents, "states" | "onChange">;
+  records: Pick<Records, "store" | "events" | "crashed">;
+  clock: Clock;
   log: Log;
   env: NodeJS.ProcessEnv;
+  mask(text: string): string;
 }): Promise<FileServices> {
-  const { live, paths, installed, events, log, env } = options;
+  const { live, paths, installed, agents, records, clock, log, env, mask } = options;
+  const { events } = records;
+  const alone = (): boolean =>
+    agents.states().every(({ name, inForce }) => name === defaultAgent || "problem" in inForce);
+  let wasAlone = alone();
   const fence = await createLiveFence({
     live,
-    optionsOf: (config) => fenceOptions(config, paths, installed),
+    optionsOf: (config) => fenceOptions(config, paths, installed, alone()),
     events,
     log,
+  });
+  const stop = agents.onChange(() => {
+    if (alone() === wasAlone) return;
+    wasAlone = alone();
+    void fence.refresh();
   });
   const { files } = fence;
   const codeIndex = createCodeIndex({
@@ -40,11 +58,22 @@ export async function fileServices(options: {
     log,
   });
   const searchThreads = createSearchThreads();
+  const checkpoints = await openCheckpoints({
+    paths,
+    memories: join(paths.workspace, memories),
+    fence: fence.current,
+    records,
+    clock,
+    log,
+    mask,
+  });
   return {
     fence,
-    services: { files, codeIndex, searchThreads },
+    services: { files, checkpoints: checkpoints.files, codeIndex, searchThreads },
+    checkpoints,
     async close() {
-      await Promise.all([codeIndex.close(), searchThreads.close()]);
+      await Promise.all([codeIndex.close(), searchThreads.close(), checkpoints.close()]);
+      stop();
       fence.close();
     },
   };
