@@ -17,7 +17,7 @@ import { cutOff, recoverTurn } from "./recover.ts";
 import { noEntry, noSession } from "./refusals.ts";
 import { createRowView } from "./row-view.ts";
 import { findSession } from "./rows.ts";
-import { createSessionTurns } from "./turns.ts";
+import { createSessionTurns, type SessionTurns } from "./turns.ts";
 import { createSessionView } from "./view.ts";
 import { createWaitingList, type WaitingList } from "./waiting-list.ts";
 
@@ -61,11 +61,22 @@ export function createSessions(options: SessionsOptions): Sessions {
   const { store, events, engine, entries, modes, prompts, clock, log, mask } = options;
   const { ids } = events;
   const lock = createKeyedLock();
-  const turns = createSessionTurns({ store, entries, clock, ids, mask, engine, lock, log, changed, next });
+  const turns: SessionTurns = createSessionTurns({
+    store,
+    entries,
+    clock,
+    ids,
+    mask,
+    engine,
+    lock,
+    log,
+    changed,
+    next: (id) => messages.next(id),
+  });
   const view = createRowView({ modes, prompts, going: turns.going, mask });
   const { agents, models, stored, surroundings } = options;
   const shared = { store, entries, clock, ids, mask, agents, models, lock, turns, changed, queueChanged };
-  const messages = createSessionMessages({ ...shared, stored });
+  const messages: SessionMessages = createSessionMessages({ ...shared, stored });
   const catalog = createSessionCatalog({ ...shared, events, modes, view });
 
   async function changed(id: string): Promise<void> {
@@ -75,10 +86,6 @@ export function createSessions(options: SessionsOptions): Sessions {
 
   async function queueChanged(id: string): Promise<void> {
     emitQueue(events, id, (await queuedMessages(store, id)).map(toQueued));
-  }
-
-  async function next(id: string): Promise<void> {
-    await messages.next(id);
   }
 
   const known = async <T>(id: string, then: () => Promise<T> | T): Promise<PortResult<T>> =>

@@ -37,26 +37,28 @@ export function createSessionTurns(
     log: Log;
     /** Its row is another one now. */
     changed(session: string): Promise<void>;
-    /** A turn was completed: the next queued message may go. In the session's lock. */
-    next(session: string): Promise<void>;
+    /** A turn was completed: sends the next queued message, if there is one. In the session's lock. */
+    next(session: string): Promise<boolean>;
   },
 ): SessionTurns {
   const { engine, lock, log } = deps;
   const active = new Map<string, Going>();
   let closing = false;
 
-  async function finish(session: string, turn: Committed, result: TurnResult): Promise<void> {
+  /** The turn counts as going on until its queue has gone on as well, so that nobody sees a pause between the two. */
+  async function finish(session: string, turn: Committed, going: Going, result: TurnResult): Promise<void> {
+    let went = false;
     try {
       await commitEnd(deps, session, turn.history, {
         messages: result.messages,
         state: stateOf(result, closing),
         text: result.text,
       });
+      went = result.end.status === "completed" && !closing && (await deps.next(session));
     } finally {
-      active.delete(session);
+      if (active.get(session) === going) active.delete(session);
+      if (!went) await deps.changed(session);
     }
-    await deps.changed(session);
-    if (result.end.status === "completed" && !closing) await deps.next(session);
   }
 
   async function stop(session: string): Promise<boolean> {
@@ -86,9 +88,9 @@ export function createSessionTurns(
           model: model.name,
         });
         going.ended = done
-          .then((result) => lock.run(id, () => finish(id, turn, result)))
+          .then((result) => lock.run(id, () => finish(id, turn, going, result)))
           .catch((error: unknown) => {
-            active.delete(id);
+            if (active.get(id) === going) active.delete(id);
             log.error(`the end of turn ${run} was not stored`, error);
           });
       } catch (error) {
