@@ -270,6 +270,16 @@ describe("a person's edit over the API", () => {
     expect(groups.flatMap(({ tools }) => tools).every(({ tokens }) => tokens > 20)).toBe(true);
   });
 
+  test("memories of the built-in agent are closed to file tools while other agents are in force", async () => {
+    await daemon.home.write("workspace/memories/default/me.md", "mine");
+    const read = () => daemon.call("read_file", { path: "memories/default/me.md" });
+    expect((await read()).error?.message).toContain("memory tool");
+    await send("DELETE", "/api/agents/tester");
+    await vi.waitFor(async () => expect(await read()).toMatchObject({ ok: true }));
+    await send("PUT", "/api/agents/tester", { definition: { prompt } });
+    await vi.waitFor(async () => expect((await read()).ok).toBe(false));
+  });
+
   test("the folder may go and come back", async () => {
     await rm(join(daemon.home.path, "workspace/agents"), { recursive: true });
     expect(await row("tester")).toMatchObject({ state: "waiting", usable: true });

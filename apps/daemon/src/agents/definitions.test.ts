@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { AgentFields } from "../http/schemas/agents.ts";
 import { parseDefinition } from "./parse-definition.ts";
 import { definitionText, fieldsOf } from "./write-definition.ts";
 
@@ -154,7 +153,7 @@ const line = fc.oneof(
     "> z",
   ),
 );
-const fields: fc.Arbitrary<AgentFields> = fc.record(
+const fields = fc.record(
   {
     description: line,
     tools: fc.option(fc.uniqueArray(fc.stringMatching(/^[a-z_*]{1,12}$/), { maxLength: 5 })),

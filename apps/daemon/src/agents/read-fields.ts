@@ -4,21 +4,7 @@ import { nearest } from "../config/nearest.ts";
 import type { AgentSchedule, FileProblem } from "../http/schemas/agents.ts";
 import type { ParsedAgent } from "./definition.ts";
 import { readSchedule } from "./read-schedule.ts";
-
-type Yaml = typeof import("yaml");
-
-/** What every field's reader works with. */
-export interface Reading {
-  yaml: Yaml;
-  report(message: string, node: unknown): void;
-  lineOf(node: unknown): number | undefined;
-}
-
-/** The text of a scalar as written: `1.0` stays 1.0, and `no` stays no. */
-export function textOf(yaml: Yaml, node: unknown): string | undefined {
-  if (!yaml.isScalar(node) || node.value === null || node.value === undefined) return undefined;
-  return typeof node.value === "string" ? node.value : (node.source ?? JSON.stringify(node.value));
-}
+import { type Reading, textOf, type Yaml } from "./reading.ts";
 
 const offsetOf = (node: unknown): number | undefined =>
   typeof node === "object" && node !== null ? (node as Node).range?.[0] : undefined;

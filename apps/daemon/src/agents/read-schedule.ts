@@ -1,6 +1,6 @@
 import type { Pair, YAMLMap } from "yaml";
 import type { AgentSchedule } from "../http/schemas/agents.ts";
-import { type Reading, textOf } from "./read-fields.ts";
+import { type Reading, textOf } from "./reading.ts";
 
 const maxEntries = 50;
 const fiveFields = /^\S+( \S+){4}$/;

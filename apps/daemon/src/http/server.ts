@@ -9,7 +9,6 @@ import { createInFlight } from "./in-flight.ts";
 import { activityRoutes } from "./routes/activity.ts";
 import { agentAreaRoutes } from "./routes/agent-area.ts";
 import { authRoutes } from "./routes/auth.ts";
-import { checkpointRoutes } from "./routes/checkpoints.ts";
 import { describeRoutes, docsRoutes } from "./routes/docs.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -88,7 +87,6 @@ export function createServer(deps: ServerDeps): Server {
   if (deps.trust) trustRoutes(app, deps.trust);
   if (deps.settings) settingsRoutes(app, deps.settings);
   agentAreaRoutes(app, deps, inFlight);
-  if (deps.checkpoints) checkpointRoutes(app, deps.checkpoints);
   if (deps.mcp) mcpRoutes(app, deps.mcp, inFlight);
   if (deps.mcpDoor) mcpDoorRoutes(app, deps, deps.mcpDoor);
   docsRoutes(app, deps, described);
