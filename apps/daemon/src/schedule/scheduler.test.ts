@@ -44,6 +44,7 @@ async function open(options: { start?(fire: Fire): Promise<void> } = {}) {
   const waits: number[] = [];
   let changed: () => void = () => {};
   let refreshed: () => void = () => {};
+  let fireTimer: () => void = () => {};
   const clock = { now: () => now };
   const plan = await openPlan({
     source: { tasks: () => tasks },
@@ -76,8 +77,9 @@ async function open(options: { start?(fire: Fire): Promise<void> } = {}) {
     ids,
     events: { emit: (event) => void emitted.push(event) },
     log: createTestLog(),
-    timer: (ms) => {
+    timer: (ms, fire) => {
       waits.push(ms);
+      fireTimer = fire;
       return () => {};
     },
   });
@@ -89,6 +91,7 @@ async function open(options: { start?(fire: Fire): Promise<void> } = {}) {
     skips,
     emitted,
     waits,
+    fireTimer: () => fireTimer(),
     /** The clock shows this time, past the delay of a start. */
     async lookAt(text: string) {
       at(text);
@@ -174,6 +177,44 @@ describe("a schedule", () => {
     expect(daemon.fires).toEqual([]);
     expect(daemon.scheduler.waiting()).toBe(0);
     expect(daemon.plan.list()[0]?.problem).toContain("61");
+  });
+});
+
+describe("trouble", () => {
+  test("a run that is slow to start holds up no other schedule", async () => {
+    tasks = [hourly, { ...hourly, agent: "other" }];
+    const daemon = await open({
+      start: ({ agent }) => (agent === "digest" ? new Promise(() => {}) : Promise.resolve()),
+    });
+    await daemon.lookAt("09:00:05");
+    await daemon.end(daemon.fires[0], "completed");
+    await daemon.lookAt("10:00:05");
+    expect(daemon.fires.map(({ agent }) => agent)).toEqual(["other", "other"]);
+    expect(times(daemon.skips)).toEqual(["10:00"]);
+  });
+
+  test("a store that fails is tried again after a while, not at once", async () => {
+    const daemon = await open();
+    daemon.whenRefreshed(() => {
+      throw new Error("disk full");
+    });
+    at("09:00:05");
+    await expect(daemon.scheduler.look()).rejects.toThrow("disk full");
+    daemon.fireTimer();
+    await expect.poll(() => daemon.waits.at(-1)).toBe(1000);
+    daemon.whenRefreshed(() => {});
+    await daemon.scheduler.look();
+    expect(times(daemon.fires)).toEqual(["09:00"]);
+  });
+
+  test("of several passed times the newest waits for its moment without a busy loop", async () => {
+    tasks = [{ ...hourly, cron: "* * * * *", catchup: "last" }];
+    const daemon = await open();
+    await daemon.lookAt("09:30:00");
+    expect(daemon.fires).toEqual([]);
+    expect(daemon.waits.at(-1)).toBe(1000);
+    await daemon.lookAt("09:30:05");
+    expect(daemon.fires).toMatchObject([{ missed: 31 }]);
   });
 });
 
@@ -347,7 +388,10 @@ describe("failures", () => {
 
   test("a run that cannot start is one", async () => {
     const daemon = await open({ start: () => Promise.reject(new Error("no room")) });
-    for (const hour of ["09", "10", "11", "12", "13"]) await daemon.lookAt(`${hour}:00:05`);
+    for (const hour of ["09", "10", "11", "12", "13"]) {
+      await daemon.lookAt(`${hour}:00:05`);
+      await daemon.end(undefined, "failed");
+    }
     expect(disabled(daemon)).toHaveLength(1);
   });
 

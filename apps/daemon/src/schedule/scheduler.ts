@@ -20,7 +20,7 @@ export type FireEnd = "completed" | "failed" | "stopped";
 
 /** What fires. */
 export interface FireRuns {
-  /** Resolves when the run is recorded. One that cannot start is recorded as failed. */
+  /** One that cannot start is recorded as failed. */
   start(fire: Fire): Promise<{ done: Promise<FireEnd> }>;
   /** Records a fire that did not become a run. */
   skip(fire: Fire, why: string): Promise<void>;
@@ -54,6 +54,7 @@ export interface SchedulerOptions {
 const graceMs = 60_000;
 /** Also the longest time until a clock that was set, or a machine that slept, is noticed. */
 const lookEveryMs = 30_000;
+const againMs = 1000;
 const maxJitterMs = 5000;
 const maxFailures = 5;
 /** A clock that was this far ahead was wrong, and what it led to does not count. */
@@ -117,21 +118,23 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     }
     // First, so that a crash cannot lead to a second run; a run that was not recorded any more is due again.
     await plan.put(id, { through: last, run: { id: one.run, slot: last } });
+    void begin(id, one);
+  }
+
+  /** Outside the queue: a run that is slow to start holds up no other schedule. */
+  async function begin(id: string, fire: Fire): Promise<void> {
     running.add(id);
+    let end: FireEnd = "failed";
     try {
-      const { done } = await runs.start(one);
-      void done
-        .catch((): FireEnd => "failed")
-        .then((end) => {
-          running.delete(id);
-          return inTurn(() => settle(id, end));
-        })
-        .catch((error: unknown) => log.error("the end of a scheduled run was not noted", error));
+      const { done } = await runs.start(fire);
+      end = await done;
     } catch (error) {
-      running.delete(id);
-      await settle(id, "failed");
-      throw error;
+      log.error(`the scheduled run of ${fire.agent} failed`, error);
     }
+    running.delete(id);
+    await inTurn(() => settle(id, end)).catch((error: unknown) =>
+      log.error("the end of a scheduled run was not noted", error),
+    );
   }
 
   async function settle(id: string, end: FireEnd): Promise<void> {
@@ -151,8 +154,13 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     cancel();
     if (closed) return;
     const now = clock.now();
-    const waits = plan.list().flatMap((planned) => (isOn(planned) ? [(dueAt(planned) ?? Infinity) - now] : []));
-    cancel = timer(Math.max(0, Math.min(lookEveryMs, ...waits)), () => void looking());
+    const waits = plan.list().flatMap((planned) => {
+      const due = isOn(planned) ? dueAt(planned) : undefined;
+      if (due === undefined) return [];
+      // What is due and did not fire waits for its newest slot's moment, or could not be stored.
+      return [due > now ? due - now : againMs];
+    });
+    cancel = timer(Math.min(lookEveryMs, ...waits), () => void looking());
   }
 
   const looking = (): Promise<void> =>
