@@ -83,6 +83,7 @@ export const Chat = ({ session }: { session: string }) => {
   return (
     <ChatProvider value={parts}>
       <section className="chat" aria-label="Chat">
+        <h2 className="sr">Conversation</h2>
         {gone ? (
           <Gone />
         ) : state ? (

@@ -4,10 +4,17 @@ import { Literal } from "./literal.tsx";
 /** Literal text in its own scrolling box, with copy. */
 export const CodeBlock = ({ text, label, wrapped }: { text: string; label: string; wrapped?: boolean }) => (
   <div className="codebox">
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs a tab stop */}
-    <section className={`codeblock ${wrapped ? "wrapped" : ""}`} tabIndex={0} aria-label={label}>
+    {/* A group, not a region: many stand on one page, and none of them is a place to go to. */}
+    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
+    <div
+      className={`codeblock ${wrapped ? "wrapped" : ""}`}
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs a tab stop
+      tabIndex={0}
+      aria-label={label}
+    >
       <Literal text={text} />
-    </section>
+    </div>
     <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
   </div>
 );

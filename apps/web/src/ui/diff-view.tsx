@@ -91,8 +91,14 @@ export const DiffView = ({
   layout: "unified" | "split";
   label: string;
 }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs a tab stop
-  <section className="diff" aria-label={label} tabIndex={0}>
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+  <div
+    className="diff"
+    role="group"
+    aria-label={label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs a tab stop
+    tabIndex={0}
+  >
     <table>{layout === "unified" ? <Unified rows={rows} /> : <SideBySide rows={rows} />}</table>
-  </section>
+  </div>
 );

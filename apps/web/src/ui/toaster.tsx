@@ -43,10 +43,10 @@ export const Toaster = () => {
   const { toasts } = useServices();
   const list = useStore(toasts.list);
   return (
-    <div className="toasts">
+    <section className="toasts" aria-label="What was done">
       {list.map((toast) => (
         <Item key={toast.id} toast={toast} />
       ))}
-    </div>
+    </section>
   );
 };

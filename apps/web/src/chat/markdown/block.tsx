@@ -25,8 +25,14 @@ const List = ({ token, depth }: { token: Tokens.List; depth: number }) => {
 };
 
 const Table = ({ token }: { token: Tokens.Table }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs a tab stop
-  <section className="table-wrap md-table" tabIndex={0} aria-label="Table">
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+  <div
+    className="table-wrap md-table"
+    role="group"
+    aria-label="Table"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box needs a tab stop
+    tabIndex={0}
+  >
     <table>
       <thead>
         <tr>
@@ -49,7 +55,7 @@ const Table = ({ token }: { token: Tokens.Table }) => (
         ))}
       </tbody>
     </table>
-  </section>
+  </div>
 );
 
 const one = (token: MarkedToken, depth: number, tight: boolean): ReactNode => {
