@@ -23,8 +23,6 @@ export interface PlaceNow {
 /** What becomes of a path. */
 export interface Placing {
   state: WantedState;
-  /** Permission bits of folders that have to be made, by real path. */
-  folderModes?: ReadonlyMap<string, number>;
   settled?: ChangeSettled;
 }
 
@@ -117,21 +115,16 @@ export const createPlaces = (locator: Locator, anchors: Anchors, roots: Roots, q
     }
   };
 
-  const apply = async (at: Place, seen: PlaceNow, { state, folderModes }: Placing): Promise<boolean> => {
+  const apply = async (at: Place, seen: PlaceNow, { state }: Placing): Promise<boolean> => {
     if (state.kind === "absent" && seen.missing.length > 0) return true;
     const folder = await openFolder(anchors, at.base, at);
     if (folder === undefined) return false;
     let done = false;
     try {
-      const { dir, made } = folder;
+      const { dir } = folder;
       if (state.kind === "absent") await clear(dir, basename(at.path.real), seen.found, at.path.virtual);
       else await place(dir, seen, state);
       await dir.sync().catch(() => undefined);
-      for (const real of made) {
-        const mode = folderModes?.get(real);
-        const inner = mode === undefined ? undefined : await anchors.openDir(real);
-        if (inner !== undefined && mode !== undefined) await setMode(inner, mode);
-      }
       done = true;
       return true;
     } finally {
