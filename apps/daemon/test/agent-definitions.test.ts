@@ -250,8 +250,12 @@ describe("a person's edit over the API", () => {
 
   test("what could not be used is not saved", async () => {
     expect((await send("PUT", "/api/agents/x", { text: "---\na: [\n---\n" })).status).toBe(422);
-    const schedule = [{ cron: "every day", task: "x" }];
-    expect((await send("PUT", "/api/agents/x", { definition: { prompt, schedule } })).status).toBe(422);
+    for (const cron of ["every day", "99 * * * *", "0 0 30 2 *"]) {
+      const answer = await send("PUT", "/api/agents/x", { definition: { prompt, schedule: [{ cron, task: "x" }] } });
+      expect(await answer.json(), cron).toMatchObject({
+        error: { code: "invalid_definition", message: expect.stringContaining("never fires") },
+      });
+    }
     expect(await row("x")).toBeUndefined();
   });
 
@@ -286,4 +290,21 @@ describe("a person's edit over the API", () => {
     await send("POST", "/api/trust/agent:tester/reject");
     expect(await row("tester")).toMatchObject({ state: "ready" });
   });
+});
+
+test("a home whose ledger was lost has no agent but the built-in one until a person looks", async () => {
+  const first = await startDaemon({ config: {}, files: { "workspace/agents/me.md": me } });
+  const { home } = first;
+  await first.kill();
+  for (const file of ["latchai.db", "latchai.db-wal", "latchai.db-shm"])
+    await rm(join(home.path, "data", file), { force: true });
+  daemon = await startDaemon({ home });
+  expect(await row("me")).toMatchObject({ state: "waiting", usable: false });
+  expect(await row("default")).toMatchObject({ state: "ready", usable: true });
+  expect((await daemon.cli(["trust", "accept", "--all"])).code).toBe(0);
+  expect(await row("me")).toMatchObject({ state: "ready", usable: true });
+  const called = await daemon.cli(["call", "write_file", "--agent", "me", "--json", '{"path":"x","content":"y"}']);
+  expect(called.stderr + called.stdout).toContain("not in its allowlist");
+  await daemon.stop();
+  await home.remove();
 });

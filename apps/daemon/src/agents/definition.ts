@@ -18,8 +18,14 @@ export interface ParsedAgent {
   maxSteps?: number;
   schedule: readonly AgentSchedule[];
   prompt: string;
-  /** Lines of fields that can only be judged beside the rest of the daemon: each tool's, and those of model and vault. */
-  lines: { tools: readonly (number | undefined)[]; name?: number; model?: number; vault?: number };
+  /** Lines of fields that can only be judged beside the rest of the daemon: each tool's, and those of schedules, model and vault. */
+  lines: {
+    tools: readonly (number | undefined)[];
+    schedule: readonly (number | undefined)[];
+    name?: number;
+    model?: number;
+    vault?: number;
+  };
 }
 
 /** A definition of which nothing may be used. */
@@ -29,5 +35,5 @@ export const unusable = (message: string, line?: number, prompt = ""): ParsedAge
   generation: {},
   schedule: [],
   prompt,
-  lines: { tools: [] },
+  lines: { tools: [], schedule: [] },
 });

@@ -84,6 +84,15 @@ describe("reading a definition", () => {
     expect(await told(frontmatter)).toContainEqual(expect.stringMatching(message));
   });
 
+  test("five fields that are no times are told too, and stay to be seen among the schedules", async () => {
+    const frontmatter = "schedule:\n  - {cron: '99 0 * * *', task: x}\n  - {cron: '0 0 30 2 *', task: x}";
+    expect((await parseDefinition(of(frontmatter))).schedule).toHaveLength(2);
+    expect(await told(frontmatter)).toEqual([
+      expect.stringMatching(/^3: "99 0 .*never fires$/),
+      expect.stringMatching(/^4: "0 0 30 2 \*" never comes.*never fires$/),
+    ]);
+  });
+
   test.each([
     ["not closed", "---\nname: x\n", 1],
     ["no frontmatter", "# Notes\n", 1],

@@ -1,6 +1,12 @@
+import type { FileProblem } from "../http/schemas/agents.ts";
+import { readCron } from "../schedule/cron.ts";
+import { ownTimeZone } from "../schedule/zone.ts";
 import { type ParsedAgent, unusable } from "./definition.ts";
 import { lineIn, parseFrontmatter, splitFile } from "./frontmatter.ts";
 import { readFields } from "./read-fields.ts";
+
+/** End of every problem of a schedule's entry. */
+export const neverFires = "this entry never fires";
 
 const maxFrontmatterChars = 65_536;
 
@@ -31,7 +37,21 @@ export async function parseDefinition(text: string): Promise<ParsedAgent> {
       message: "the text holds a colon or a # and is not in quotes; it was read as if it were",
     })),
     ...fields.problems,
+    ...(await scheduleProblems(fields)),
   ];
   if (body === "") problems.push({ message: "there is no prompt after the frontmatter" });
   return { ...fields, problems, usable: true, prompt: body };
+}
+
+/** Entries of five fields that are no times all the same; the one that fires them refuses them too. */
+async function scheduleProblems({ schedule, lines }: Pick<ParsedAgent, "schedule" | "lines">): Promise<FileProblem[]> {
+  const found: FileProblem[] = [];
+  for (const [index, { cron, timeZone }] of schedule.entries()) {
+    const read = await readCron(cron, timeZone ?? ownTimeZone());
+    if (read.ok) continue;
+    const message = `${read.problem}; ${neverFires}`;
+    const line = lines.schedule[index];
+    found.push(line === undefined ? { message } : { line, message });
+  }
+  return found;
 }

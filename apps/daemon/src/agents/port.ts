@@ -7,7 +7,7 @@ import { type Agents, definitionPath } from "./agents.ts";
 import { defaultPrompt } from "./default-prompt.ts";
 import { createDefinitionFolder, maxDefinitionBytes } from "./folder.ts";
 import { agentNameProblem, defaultAgent } from "./names.ts";
-import { parseDefinition } from "./parse-definition.ts";
+import { neverFires, parseDefinition } from "./parse-definition.ts";
 import { type AgentSurroundings, createAgentRows } from "./rows.ts";
 import { type AgentState, agentId, agentKind } from "./states.ts";
 import { definitionText, fieldsOf } from "./write-definition.ts";
@@ -113,8 +113,9 @@ async function saveProblem(text: string, form: AgentFields | undefined): Promise
   if (Buffer.byteLength(text) > maxDefinitionBytes) return `It would be larger than ${maxDefinitionBytes / 1024} KB`;
   const parsed = await parseDefinition(text);
   const lost = form !== undefined && parsed.schedule.length !== (form.schedule?.length ?? 0);
-  if (parsed.usable && !lost) return undefined;
-  const [first] = parsed.problems;
+  const never = parsed.problems.find(({ message }) => message.endsWith(neverFires));
+  if (parsed.usable && !lost && (form === undefined || never === undefined)) return undefined;
+  const first = never ?? parsed.problems[0];
   return first?.line === undefined ? first?.message : `Line ${first.line}: ${first.message}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Generation } from "@latchai/agent-runtime";
 import type { Node, Pair, YAMLMap } from "yaml";
 import { nearest } from "../config/nearest.ts";
-import type { AgentSchedule, FileProblem } from "../http/schemas/agents.ts";
+import type { FileProblem } from "../http/schemas/agents.ts";
 import type { ParsedAgent } from "./definition.ts";
 import { readSchedule } from "./read-schedule.ts";
 import { type Reading, textOf, type Yaml } from "./reading.ts";
@@ -49,7 +49,7 @@ export function readFields(
   const found: Record<string, string | number | boolean> = {};
   const lines: Record<string, number | undefined> = {};
   let tools: ToolList | undefined;
-  let schedule: AgentSchedule[] = [];
+  let schedule: ReturnType<typeof readSchedule> = { entries: [], lines: [] };
   for (const pair of (map?.items ?? []) as Pair[]) {
     const key = textOf(yaml, pair.key) ?? "";
     lines[key] = lineOf(pair.key);
@@ -73,7 +73,7 @@ export function readFields(
   return {
     problems,
     generation,
-    schedule,
+    schedule: schedule.entries,
     ...(typeof name === "string" && { named: name }),
     ...(typeof description === "string" && { description }),
     ...(tools && { tools: tools.names }),
@@ -83,6 +83,7 @@ export function readFields(
     ...(typeof maxSteps === "number" && { maxSteps }),
     lines: {
       tools: tools?.lines ?? [],
+      schedule: schedule.lines,
       ...(lines.name !== undefined && { name: lines.name }),
       ...(lines.model !== undefined && { model: lines.model }),
       ...(lines.vault !== undefined && { vault: lines.vault }),

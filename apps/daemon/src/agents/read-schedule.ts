@@ -6,20 +6,29 @@ const maxEntries = 50;
 const fiveFields = /^\S+( \S+){4}$/;
 const keys = ["cron", "task", "timeZone", "catchup"];
 
-/** The entries of `schedule` that can be used; one that cannot is pointed out and never fires. */
-export function readSchedule(reading: Reading, node: unknown, key: unknown): AgentSchedule[] {
-  const { yaml, report } = reading;
+/** The entries of `schedule` that can be understood, and their lines; another one is pointed out and never fires. */
+export function readSchedule(
+  reading: Reading,
+  node: unknown,
+  key: unknown,
+): { entries: AgentSchedule[]; lines: (number | undefined)[] } {
+  const { yaml, report, lineOf } = reading;
+  const entries: AgentSchedule[] = [];
+  const lines: (number | undefined)[] = [];
   const items = yaml.isSeq(node) ? node.items : yaml.isMap(node) ? [node] : undefined;
   if (items === undefined) {
     report("schedule must be a list of entries with cron and task; nothing is scheduled", key);
-    return [];
+    return { entries, lines };
   }
   if (items.length > maxEntries) report(`schedule holds more than ${maxEntries} entries; the rest never fires`, key);
-  return items.slice(0, maxEntries).flatMap((item) => {
-    if (yaml.isMap(item)) return readEntry(reading, item) ?? [];
-    report("an entry of schedule needs cron and task; it never fires", item ?? key);
-    return [];
-  });
+  for (const item of items.slice(0, maxEntries)) {
+    const entry = yaml.isMap(item) ? readEntry(reading, item) : undefined;
+    if (entry !== undefined) {
+      entries.push(entry);
+      lines.push(lineOf(item));
+    } else if (!yaml.isMap(item)) report("an entry of schedule needs cron and task; it never fires", item ?? key);
+  }
+  return { entries, lines };
 }
 
 function readEntry({ yaml, report }: Reading, map: YAMLMap): AgentSchedule | undefined {

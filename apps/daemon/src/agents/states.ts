@@ -101,7 +101,7 @@ const plain: ParsedAgent = {
   generation: {},
   schedule: [],
   prompt: "",
-  lines: { tools: [] },
+  lines: { tools: [], schedule: [] },
 };
 
 const builtIn = (): AgentState => ({
