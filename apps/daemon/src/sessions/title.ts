@@ -8,7 +8,10 @@ export const untitled = "New chat";
 
 /** What a list shows of a message: its first words on one line. */
 export function firstWords(text: string, max: number = maxChars): string {
-  const line = text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
+  const line = text
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ")
+    .trim();
   if (line.length <= max) return line;
   const cut = line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, "");
   const space = cut.lastIndexOf(" ");
