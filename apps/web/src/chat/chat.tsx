@@ -30,9 +30,12 @@ const Open = ({ state }: { state: ChatState }) => {
   );
   const tail = tailOf(state, mine.length > 0);
   const rows = useMemo(() => {
-    const { at, rest } = promptsAt(state.list.entries, mine, state.session.agent);
+    const { at, rest } = promptsAt(state.list.entries, mine, {
+      agent: state.session.agent,
+      parentOf: (run) => state.children.get(run)?.run?.parent,
+    });
     return rowsOf(state.list.entries, { running, at, rest, tail: tail !== undefined });
-  }, [state.list.entries, state.session.agent, mine, running, tail !== undefined]);
+  }, [state.list.entries, state.session.agent, state.children, mine, running, tail !== undefined]);
   useSpoken(state, running);
   useChatKeys(state, running);
   return (

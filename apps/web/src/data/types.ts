@@ -40,6 +40,9 @@ export interface Prompt {
   class: ToolClass;
   agent?: string;
   session?: string;
+  /** The run and the call that ask, where there are any. */
+  run?: string;
+  callId?: string;
   /** Name of the token or client that called. */
   caller?: string;
   /** Door the call came through. */

@@ -35,7 +35,7 @@ const prompt = (over: Partial<Prompt> = {}): Prompt => ({
   ...over,
 });
 const rows = (entries: Entry[], running = false, prompts: Prompt[] = [], tail = false): Row[] => {
-  const placed = promptsAt(entries, prompts, "default");
+  const placed = promptsAt(entries, prompts, { agent: "default" });
   return rowsOf(entries, { running, at: placed.at, rest: placed.rest, tail });
 };
 const kinds = (list: Row[]): string[] => list.map((row) => row.kind);
@@ -92,7 +92,7 @@ describe("open prompts", () => {
     const { at: places, rest } = promptsAt(
       [one, two],
       [prompt({ id: "p2", preview: "npm publish" }), prompt({ id: "p1" })],
-      "default",
+      { agent: "default" },
     );
     expect([places.get(one.id)?.[0]?.id, places.get(two.id)?.[0]?.id, rest]).toEqual(["p1", "p2", []]);
   });
@@ -105,8 +105,23 @@ describe("open prompts", () => {
     });
     const other = call({ tool: "delegate", arguments: JSON.stringify({ agent: "x", task: "t" }), status: "running" });
     const asks = [prompt({ agent: "helper" }), prompt({ id: "p2", agent: "helper" })];
-    const { at: places, rest } = promptsAt([other, started], asks, "default");
+    const { at: places, rest } = promptsAt([other, started], asks, { agent: "default" });
     expect([places.get(started.id)?.length, places.has(other.id), rest.length]).toEqual([2, false, 0]);
+  });
+
+  it("stand where they say, when they name their call or run: two alike, and a sub-agent's sub-agent", () => {
+    const [one, two] = [shell("npm test", { callId: "c1" }), shell("npm test", { callId: "c2" })];
+    const started = call({ tool: "delegate", arguments: "{}", status: "running", childRun: "k" });
+    const { at: places } = promptsAt(
+      [one, two, started],
+      [prompt({ run: "r1", callId: "c2" }), prompt({ id: "p2", agent: "deep", run: "kk", callId: "c1" })],
+      { agent: "default", parentOf: (run) => (run === "kk" ? "k" : undefined) },
+    );
+    expect([places.get(two.id)?.[0]?.id, places.has(one.id), places.get(started.id)?.[0]?.id]).toEqual([
+      "p1",
+      false,
+      "p2",
+    ]);
   });
 
   it("are never left out: without a call that fits they stand after everything", () => {
@@ -116,6 +131,6 @@ describe("open prompts", () => {
 
   it("do not stand at a call that is over", () => {
     const done = shell("npm test", { status: "ok" });
-    expect(promptsAt([done], [prompt()], "default").rest).toHaveLength(1);
+    expect(promptsAt([done], [prompt()], { agent: "default" }).rest).toHaveLength(1);
   });
 });
