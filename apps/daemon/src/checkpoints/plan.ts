@@ -1,4 +1,4 @@
-import type { FolderNote } from "./recorder.ts";
+import type { ChangedPath } from "@latchai/core";
 import type { Change, StepRow } from "./rows.ts";
 import { type State, sameState, stateOf } from "./states.ts";
 
@@ -13,8 +13,8 @@ export interface PathPlan {
   expected: State;
   /** Somebody else changed it between two chosen changes, which would be lost. */
   broken: boolean;
-  /** Folders that went or came with it. */
-  folders: readonly FolderNote[];
+  /** Folders that were made for it. */
+  folders: readonly ChangedPath[];
   changes: readonly Change[];
   /** Why there is nothing to go back to. */
   problem?: string;
@@ -22,8 +22,8 @@ export interface PathPlan {
 
 const keyOf = ({ area, real }: Change): string => `${area}\0${real}`;
 
-const foldersOf = (changes: readonly Change[]): FolderNote[] => {
-  const notes = changes.flatMap(({ folders }) => (folders === null ? [] : (JSON.parse(folders) as FolderNote[])));
+const foldersOf = (changes: readonly Change[]): ChangedPath[] => {
+  const notes = changes.flatMap(({ folders }) => (folders === null ? [] : (JSON.parse(folders) as ChangedPath[])));
   return [...new Map(notes.map((note) => [note.real, note])).values()].sort((a, b) => a.real.length - b.real.length);
 };
 

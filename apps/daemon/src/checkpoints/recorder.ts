@@ -6,19 +6,11 @@ import type { Change, Rows, StepRow } from "./rows.ts";
 import { columnsOf, keepFound, keepWanted, type State } from "./states.ts";
 
 /** A change as it is recorded, and the earlier changes that it takes back. */
-export interface Recorded extends Omit<FileChange, "path" | "folders"> {
+export interface Recorded extends Omit<FileChange, "path"> {
   area: Change["area"];
   path: string;
   real: string;
-  folders: readonly FolderNote[];
   undoes?: readonly Change[];
-}
-
-/** A folder that goes when its file goes, or comes back with it. */
-export interface FolderNote {
-  virtual: string;
-  real: string;
-  mode?: number;
 }
 
 /** What became of a note. Without `covered` the change cannot be undone; "lost": there is not even a row of it. */

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { FoundState, WantedState } from "@latchai/core";
+import type { WantedState } from "@latchai/core";
 import type { PlaceNow, Placing } from "@latchai/fence";
 import type { CheckpointRestored, ConflictAnswer } from "../http/schemas/checkpoints.ts";
 import { type Areas, type Spot, Unreachable } from "./areas.ts";
@@ -7,7 +7,7 @@ import type { Blobs } from "./blobs.ts";
 import { limits } from "./limits.ts";
 import { conflictOf, type PathPlan } from "./plan.ts";
 import { problemOf } from "./preview.ts";
-import type { FolderNote, Recorded, Recorder } from "./recorder.ts";
+import type { Recorder } from "./recorder.ts";
 import type { StepRow } from "./rows.ts";
 import { currentState, sameState } from "./states.ts";
 
@@ -42,38 +42,19 @@ export const createRestorer = (options: { areas: Areas; blobs: Blobs; recorder: 
       : { kind: "file", content, mode: target.mode ?? 0o644 };
   };
 
-  /** Modes of the folders that may go with a file, so that they can come back with it. */
-  const withModes = (area: Spot["area"], folders: readonly FolderNote[]): Promise<FolderNote[]> =>
-    Promise.all(
-      folders.map(async (folder) => {
-        const found = await areas.look({ area, path: folder.virtual, real: folder.real }).then(
-          (now) => now.found,
-          (): FoundState => ({ kind: "absent" }),
-        );
-        return found.kind === "folder" ? { ...folder, mode: found.mode } : folder;
-      }),
-    );
-
+  /** Records a change of the restore's own. What could not be brought back again is not made. */
   const placing = async (
     step: StepRow,
-    spot: Spot,
+    { area, path, real }: Spot,
     now: PlaceNow,
     state: WantedState,
-    more: { folders: readonly FolderNote[]; undoes?: PathPlan["changes"] },
+    undoes: PathPlan["changes"] = [],
   ): Promise<Placing> => {
-    const going = state.kind === "absent" && spot.area === "files";
-    const folders = going ? await withModes(spot.area, more.folders) : now.missing;
-    const { area, path, real } = spot;
-    const change: Recorded = { area, path, real, before: now.found, after: state, folders };
-    const noted = await recorder.record(step, { ...change, ...(more.undoes && { undoes: more.undoes }) });
-    if (!noted.covered) {
-      await noted.settled(false);
-      throw new Unreachable(
-        "what is there now cannot be kept, so that it could not be brought back; it was left alone",
-      );
-    }
-    const modes = more.folders.flatMap(({ real: at, mode }) => (mode === undefined ? [] : [[at, mode] as const]));
-    return { state, folderModes: new Map(modes), settled: noted.settled };
+    const change = { area, path, real, before: now.found, after: state, folders: now.missing, undoes };
+    const { covered, settled } = await recorder.record(step, change);
+    if (covered) return { state, settled };
+    await settled(false);
+    throw new Unreachable("what is there now cannot be kept, so that it could not be brought back; it was left alone");
   };
 
   const putCopy = async (step: StepRow, plan: PathPlan, state: WantedState): Promise<string> => {
@@ -83,7 +64,7 @@ export const createRestorer = (options: { areas: Areas; blobs: Blobs; recorder: 
       await areas.put(spot, async (now) => {
         if (now.found.kind !== "absent") return undefined;
         placed = true;
-        return placing(step, spot, now, state, { folders: [] });
+        return placing(step, spot, now, state);
       });
       if (placed) return spot.path;
     }
@@ -91,39 +72,33 @@ export const createRestorer = (options: { areas: Areas; blobs: Blobs; recorder: 
   };
 
   const restoreOne = async (step: StepRow, plan: PathPlan, answers: Answers, outcome: Outcome): Promise<void> => {
-    if (plan.problem !== undefined) throw new Unreachable(plan.problem);
-    const state = await wantedOf(plan);
-    const todo = { value: "nothing" as "nothing" | "restored" | "keep" | "both" };
+    let done: ConflictAnswer | undefined;
     await areas.put(plan, async (now) => {
       const current = await currentState(now.found, [plan.target, plan.expected]);
       if (sameState(current, plan.target)) return undefined;
+      if (plan.problem !== undefined) throw new Unreachable(plan.problem);
       const conflict = conflictOf(plan, current);
-      const answer = conflict === undefined ? "restore" : answers[plan.path];
-      if (answer === undefined) throw new Unreachable("it was changed just now; look at the preview again");
-      todo.value = answer === "restore" ? "restored" : answer;
-      return answer === "restore"
-        ? placing(step, plan, now, state, { folders: plan.folders, undoes: plan.changes })
-        : undefined;
+      done = conflict === undefined ? "restore" : answers[plan.path];
+      if (done === undefined) throw new Unreachable("it was changed just now; look at the preview again");
+      return done === "restore" ? placing(step, plan, now, await wantedOf(plan), plan.changes) : undefined;
     });
-    if (todo.value === "restored") outcome.restored.push(plan.path);
-    if (todo.value === "keep" || todo.value === "both") outcome.kept.push(plan.path);
-    const hasCopy = state.kind === "file" || state.kind === "link";
-    if (todo.value === "both" && hasCopy) outcome.copies.push(await putCopy(step, plan, state));
+    if (done === "restore") outcome.restored.push(plan.path);
+    if (done === "keep" || done === "both") outcome.kept.push(plan.path);
+    if (done !== "both") return;
+    const state = await wantedOf(plan);
+    if (state.kind === "file" || state.kind === "link") outcome.copies.push(await putCopy(step, plan, state));
   };
 
   /** Removes folders that were made for files which are gone now, as far as they are empty. */
-  const removeFolders = async (plans: readonly PathPlan[], restored: ReadonlySet<string>): Promise<void> => {
-    const gone = plans.filter(
-      ({ target, path, area }) => target.kind === "absent" && area === "files" && restored.has(path),
-    );
-    const folders = new Map(gone.flatMap((plan) => plan.folders.map((folder) => [folder.real, folder] as const)));
-    for (const { real, virtual } of [...folders.values()].sort((a, b) => b.real.length - a.real.length))
-      await areas
-        .put({ area: "files", path: virtual, real }, async ({ found }) =>
-          found.kind === "folder" ? { state: { kind: "absent" } } : undefined,
-        )
-        // Not empty, or not reachable: it stays.
-        .catch(() => undefined);
+  const removeFolders = async (step: StepRow, plans: readonly PathPlan[]): Promise<void> => {
+    const folders = new Map(plans.flatMap((plan) => plan.folders.map((folder) => [folder.real, folder] as const)));
+    for (const { real, virtual } of [...folders.values()].sort((a, b) => b.real.length - a.real.length)) {
+      const spot = { area: "files", path: virtual, real } as const;
+      const remove = async (now: PlaceNow): Promise<Placing | undefined> =>
+        now.found.kind === "folder" ? placing(step, spot, now, { kind: "absent" }) : undefined;
+      // Not empty, or not reachable: it stays.
+      await areas.put(spot, remove).catch(() => undefined);
+    }
   };
 
   return async (step: StepRow, plans: readonly PathPlan[], answers: Answers): Promise<Outcome> => {
@@ -135,7 +110,11 @@ export const createRestorer = (options: { areas: Areas; blobs: Blobs; recorder: 
         outcome.failed.push({ path: plan.path, problem: problemOf(error) });
       }
     }
-    await removeFolders(plans, new Set(outcome.restored));
+    const left = new Set([...outcome.kept, ...outcome.failed.map(({ path }) => path)]);
+    await removeFolders(
+      step,
+      plans.filter(({ target, path }) => target.kind === "absent" && !left.has(path)),
+    );
     return outcome;
   };
 };

@@ -97,7 +97,6 @@ export const createCheckpointService = (options: {
       const message = `These are not as the chosen steps left them: ${open.join(", ")}. Say for each whether to keep, restore or both.`;
       return { ok: false, status: 409, code: "conflicts", message };
     }
-    const todo = looked.flatMap(({ plan, change }) => (change === undefined ? [] : [plan]));
     const step = recorder.open({
       session: common(steps.map(({ session }) => session)),
       run: common(steps.map(({ run }) => run)),
@@ -107,7 +106,7 @@ export const createCheckpointService = (options: {
       kind: "restore",
       restores: JSON.stringify(steps.map(({ id }) => id)),
     });
-    const outcome = await restore(step, todo, answers);
+    const outcome = await restore(step, plans, answers);
     const made = await view(step.id);
     if (made !== undefined) {
       const { session, run } = made;
