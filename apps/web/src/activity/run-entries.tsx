@@ -33,7 +33,9 @@ const OneEntry = ({ entry }: { entry: Entry }) => {
 /** What a run did, with the cards of a chat. */
 export const RunEntries = ({ view }: { view: RunView }) => {
   const parts = useRunChat(view);
-  const entries = useStore(parts.store.state)?.children.get(view.run.id)?.list.entries ?? view.entries;
+  const all = useStore(parts.store.state)?.children.get(view.run.id)?.list.entries ?? view.entries;
+  // The task stands above already.
+  const entries = all.filter((entry) => entry.kind !== "user" || entry.text !== view.run.task);
   if (entries.length === 0)
     return (
       <Empty icon="pulse" title={view.run.status === "running" ? "Nothing has come yet" : "Nothing was recorded"}>

@@ -15,8 +15,8 @@ export const RunFacts = ({ run }: { run: RunRow }) => {
       <dl className="pairs run-pairs">
         <dt>Started</dt>
         <dd>
-          <Ago iso={run.startedAt} />, from {sourceWords[run.source].toLowerCase()}
-          {run.attended ? ", with somebody to ask" : ", with nobody to ask"}
+          <Ago iso={run.startedAt} /> · {sourceWords[run.source]} ·{" "}
+          {run.attended ? "somebody could be asked" : "nobody to ask"}
         </dd>
         {run.scheduledFor && (
           <>

@@ -53,7 +53,7 @@ export const RunLine = ({ run }: { run: RunRow }) => (
         )}
       </span>
       {run.error && (
-        <span className="small t-deny run-error">
+        <span className={`small run-error ${run.status === "failed" ? "t-deny" : "muted"}`}>
           <Literal text={run.error.slice(0, 300)} />
         </span>
       )}

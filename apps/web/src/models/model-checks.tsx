@@ -19,7 +19,7 @@ const outcome = (ok: boolean | null): { icon: "check" | "warn" | "unknown"; word
 
 /** What each probe of a model found. */
 export const ModelChecks = ({ checks }: { checks: ModelTest["checks"] }) => (
-  <ul className="checks" aria-label="Outcome of the test">
+  <ul className="probes" aria-label="Outcome of the test">
     {checks.map(({ check, ok, message }) => {
       const { icon, word, tone } = outcome(ok);
       return (

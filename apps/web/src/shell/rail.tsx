@@ -45,7 +45,7 @@ export const Rail = ({ inert }: { inert: boolean }) => {
   ];
   return (
     <nav className="rail" aria-label="Main" inert={inert}>
-      <a className="brand" href="#/chat">
+      <a className="brand" href="#/chat" aria-label="LatchAI">
         <BrandMark />
         <span className="t">LatchAI</span>
       </a>

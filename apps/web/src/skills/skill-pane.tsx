@@ -84,7 +84,7 @@ const Skill = ({ skill }: { skill: SkillDetail }) => (
       {skill.body === "" ? (
         <p className="card-body muted">None are in force.</p>
       ) : (
-        <CodeBlock text={skill.body} label="Instructions" wrapped />
+        <CodeBlock text={skill.body} label="Text of the skill" wrapped />
       )}
     </section>
     <section className="card" aria-labelledby="skill-files">
