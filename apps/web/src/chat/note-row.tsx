@@ -39,7 +39,7 @@ export const NoteRow = ({ note, last }: { note: NoteEntry; last: boolean }) => {
           <Literal text={note.text} />
         </p>
       )}
-      {note.code === "retrying" && last && <Countdown note={note} />}
+      {note.code === "retrying" && note.waitMs !== undefined && last && <Countdown note={note} />}
     </Note>
   );
 };

@@ -1,4 +1,5 @@
 import type { MessageResent, MessageSent, SessionRow, TurnRetried } from "../../../daemon/src/http/api-types.ts";
+import { withTurn } from "../chat/state/chat-state.ts";
 import { drop, upsert } from "../chat/state/entry-list.ts";
 import type { ChatStore } from "./chat-store.ts";
 import { useServices } from "./services.tsx";
@@ -23,10 +24,7 @@ export const useChatActions = (session: string, store: ChatStore): ChatActions =
   const path = sessionPath(session);
   const post = <T>(what: string, body?: unknown): Promise<T> =>
     api.json<T>(`${path}/${what}`, { method: "POST", ...(body !== undefined && { body }) });
-  const runs = (run: string | undefined): void =>
-    store.put((state) =>
-      run === undefined ? state : { ...state, session: { ...state.session, status: "running", run } },
-    );
+  const runs = (run: string | undefined): void => store.put((state) => withTurn(state, run));
   return {
     async send(text, clientId) {
       const sent = await post<MessageSent>("messages", { text, clientId });

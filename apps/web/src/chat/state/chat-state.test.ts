@@ -7,11 +7,13 @@ import {
   behind,
   type ChatState,
   fromView,
+  isRunning,
   withDelta,
   withEarlier,
   withEntry,
   withEvent,
   withRun,
+  withTurn,
 } from "./chat-state.ts";
 
 const at = "2026-01-02T03:04:05.000Z";
@@ -159,7 +161,7 @@ describe("streamed text", () => {
   });
 
   it("reads the rest of a text whose copy is cut", () => {
-    const state = withEvent(fromView(view([])), updated("11", text(1, "beginning…", { truncated: true })));
+    const state = withEvent(fromView(view([])), updated("11", text(1, "beginning", { truncated: true })));
     expect(behind(state)).toEqual(["e1"]);
   });
 
@@ -184,6 +186,19 @@ describe("streamed text", () => {
     state = withDelta(state, delta("e1", 4, ":1}", { kind: "arguments" }));
     state = withDelta(state, delta("e1", 7, "no"));
     expect(state.list.entries[0]).toMatchObject({ arguments: '{"a":1}' });
+  });
+});
+
+describe("a turn that a request started", () => {
+  it("runs at once, unless it is over before the answer to the request is here", () => {
+    const idle = fromView(view([]));
+    const row = { ...idle.session, status: "idle" as const };
+    expect(isRunning(withTurn({ ...idle, session: row }, "r2"))).toBe(true);
+    const over = withEvent(
+      { ...idle, session: row },
+      event("11", "run.finished", { run: { id: "r2", status: "completed" } }),
+    );
+    expect(isRunning(withTurn(over, "r2"))).toBe(false);
   });
 });
 

@@ -151,6 +151,13 @@ export const withEvent = (state: ChatState, event: LatchEvent): ChatState => {
   }
 };
 
+/** A request started that turn; by now it may be over. */
+export const withTurn = (state: ChatState, run: string | undefined): ChatState => {
+  const turn = run === undefined ? undefined : state.turns.get(run);
+  if (run === undefined || (turn !== undefined && turn.status !== "running")) return state;
+  return isRunning(state) ? state : { ...state, session: { ...state.session, status: "running", run } };
+};
+
 /** Every entry whose text must be read again, its own and those of sub-agents. */
 export const behind = (state: ChatState): string[] => [
   ...state.list.behind,

@@ -14,8 +14,8 @@ export const tailOf = (state: ChatState, asks: boolean): TailState | undefined =
   const last = state.list.entries.findLast((entry) => entry.superseded !== true);
   if (isRunning(state)) {
     if (asks || (last?.kind === "call" && (last.status === "running" || last.status === "waiting"))) return undefined;
-    if (last?.kind === "note" && last.code === "retrying") return undefined;
-    const writes = last?.kind === "text" || last?.kind === "reasoning";
+    if (last?.kind === "note" && last.code === "retrying" && last.waitMs !== undefined) return undefined;
+    const writes = (last?.kind === "text" || last?.kind === "reasoning") && last.text !== "";
     return writes ? undefined : { is: "working", since: last?.at ?? state.session.updatedAt };
   }
   if (last?.kind === "note" && ends.has(last.code)) return { is: "broken", told: true };

@@ -27,6 +27,6 @@ export const grown = (entry: Entry, delta: Delta): Entry | "gap" => {
 export const renewed = (shown: Entry | undefined, copy: Entry): Entry => {
   if (shown === undefined || shown.kind !== copy.kind || !grows(shown) || !grows(copy)) return copy;
   const [ours, theirs] = [textOf(shown), textOf(copy)];
-  if (ours.length <= theirs.length || !ours.startsWith(theirs.replace(/…$/, ""))) return copy;
+  if (ours.length <= theirs.length || !ours.startsWith(theirs)) return copy;
   return withText(copy, ours);
 };
