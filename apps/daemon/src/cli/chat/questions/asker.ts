@@ -38,7 +38,7 @@ const typedAheadMs = 50;
 export function createAsker(console: ChatConsole, print: (rows: readonly Row[]) => void, changed: () => void): Asker {
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
-  let current: { question: Question; attended: boolean; settle(outcome: Asked): void } | undefined;
+  let current: { question: Question; attended: boolean; busy?: true; settle(outcome: Asked): void } | undefined;
 
   function attend(): void {
     if (!current || current.attended) return;
@@ -58,6 +58,10 @@ export function createAsker(console: ChatConsole, print: (rows: readonly Row[]) 
     changed();
     await sleep(typedAheadMs);
     if (!console.hasDraft()) attend();
+    else if (current) {
+      current.busy = true;
+      changed();
+    }
     try {
       return await answered;
     } finally {
@@ -76,7 +80,7 @@ export function createAsker(console: ChatConsole, print: (rows: readonly Row[]) 
       return asked;
     },
     open: () => (current?.attended ? current.question : undefined),
-    waits: () => current !== undefined && !current.attended,
+    waits: () => current?.busy === true && !current.attended,
     count: () => waiting,
     attend,
     async line(text) {
