@@ -5,9 +5,28 @@ import { Hits } from "../tools/hits.tsx";
 import { Images } from "../tools/result-card.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { DiffView } from "../ui/diff-view.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { useChatParts } from "./chat-context.tsx";
 import { prettyArguments } from "./state/call-brief.ts";
 import { callDiff } from "./state/call-diff.ts";
 import { useWhole } from "./use-whole.ts";
+
+const UndoStep = ({ step }: { step: string }) => {
+  const { undo } = useChatParts();
+  if (!undo) return null;
+  return (
+    <p className="call-part row">
+      <button
+        type="button"
+        className="btn s"
+        onClick={() => undo({ selector: { steps: [step] }, what: "this change" })}
+      >
+        <Icon name="undo" />
+        Undo this change
+      </button>
+    </p>
+  );
+};
 
 /** Arguments, change, result and pictures of one call; what was cut is read when this is on screen. */
 export const CallResult = ({ call, children }: { call: CallEntry; children?: ReactNode }) => {
@@ -39,6 +58,7 @@ export const CallResult = ({ call, children }: { call: CallEntry; children?: Rea
         )
       )}
       {call.images && call.images.length > 0 && <Images urls={call.images} />}
+      {call.checkpoint !== undefined && <UndoStep step={call.checkpoint} />}
       {whole.state === "reading" && <p className="meta call-part">Reading the whole of it</p>}
       {whole.state === "failed" && (
         <p className="call-part row">

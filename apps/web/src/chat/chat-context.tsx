@@ -1,7 +1,13 @@
 import { createContext, useContext } from "react";
+import type { CheckpointSelector } from "../../../daemon/src/http/api-types.ts";
 import type { ChatActions } from "../data/chat-actions.ts";
 import type { ChatStore } from "../data/chat-store.ts";
 import type { Store } from "../data/store.ts";
+
+export interface Undoing {
+  selector: CheckpointSelector;
+  what: string;
+}
 
 /** What every part of an open chat needs. */
 export interface ChatParts {
@@ -12,6 +18,8 @@ export interface ChatParts {
   opened: Store<ReadonlyMap<string, boolean>>;
   /** The message that is being edited, with its text so far. */
   editing: Store<{ id: string; text: string } | undefined>;
+  /** Asks about an undo, in a dialog that outlives the row it was asked for in; absent where nothing can be undone. */
+  undo?(undoing: Undoing): void;
   /** Runs an action and shows what the daemon says against it. */
   attempt(what: string, action: () => Promise<unknown>): Promise<boolean>;
 }

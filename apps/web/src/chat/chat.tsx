@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { messageOf } from "../data/api-error.ts";
 import { useChatActions } from "../data/chat-actions.ts";
 import type { ChatStore } from "../data/chat-store.ts";
@@ -7,7 +7,8 @@ import { useServices } from "../data/services.tsx";
 import { createStore, useStore } from "../data/store.ts";
 import { Failure } from "../ui/failure.tsx";
 import { Loading } from "../ui/loading.tsx";
-import { type ChatParts, ChatProvider } from "./chat-context.tsx";
+import { UndoDialog } from "../undo/undo-dialog.tsx";
+import { type ChatParts, ChatProvider, type Undoing } from "./chat-context.tsx";
 import { Composer } from "./composer.tsx";
 import { Gone } from "./gone.tsx";
 import { PlanStrip } from "./plan-strip.tsx";
@@ -48,7 +49,7 @@ const Open = ({ state }: { state: ChatState }) => {
   );
 };
 
-const useParts = (session: string, store: ChatStore): ChatParts => {
+const useParts = (session: string, store: ChatStore, undo: (undoing: Undoing) => void): ChatParts => {
   const { toasts } = useServices();
   const actions = useChatActions(session, store);
   const stores = useMemo(
@@ -63,6 +64,7 @@ const useParts = (session: string, store: ChatStore): ChatParts => {
     store,
     actions,
     ...stores,
+    undo,
     async attempt(what, action) {
       try {
         await action();
@@ -80,7 +82,8 @@ export const Chat = ({ session }: { session: string }) => {
   const store = useChat(session);
   const state = useStore(store.state);
   const failed = useStore(store.failed);
-  const parts = useParts(session, store);
+  const [undoing, setUndoing] = useState<Undoing | undefined>();
+  const parts = useParts(session, store, setUndoing);
   const leaving = useStore(useServices().leaving).has(session);
   const gone = state?.removed || leaving || (failed !== undefined && (failed as { status?: number }).status === 404);
   return (
@@ -97,6 +100,7 @@ export const Chat = ({ session }: { session: string }) => {
           <Loading label="Reading the chat" />
         )}
       </section>
+      {undoing && <UndoDialog {...undoing} onClose={() => setUndoing(undefined)} />}
     </ChatProvider>
   );
 };

@@ -1,18 +1,15 @@
-import { useState } from "react";
 import { useStore } from "../data/store.ts";
 import { duration } from "../domain/time.ts";
 import { Act } from "../ui/act.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { UndoDialog } from "../undo/undo-dialog.tsx";
 import { useChatParts } from "./chat-context.tsx";
 import { cost, tokens } from "./state/chat-words.ts";
 
 /** What a turn cost, and what can be done about it. */
 export const TurnEnd = (props: { run: string; steps: readonly string[]; last: boolean; answer: string }) => {
-  const { store, actions, attempt } = useChatParts();
+  const { store, actions, attempt, undo } = useChatParts();
   const turn = useStore(store.state)?.turns.get(props.run);
-  const [undoing, setUndoing] = useState(false);
   return (
     <div className="turn-end">
       {props.answer !== "" && <CopyButton text={props.answer} label="Copy the answer" />}
@@ -22,8 +19,12 @@ export const TurnEnd = (props: { run: string; steps: readonly string[]; last: bo
           Ask again
         </Act>
       )}
-      {props.steps.length > 0 && (
-        <button type="button" className="btn quiet s" onClick={() => setUndoing(true)}>
+      {undo && props.steps.length > 0 && (
+        <button
+          type="button"
+          className="btn quiet s"
+          onClick={() => undo({ selector: { run: props.run }, what: "the file changes of this turn" })}
+        >
           <Icon name="undo" />
           Undo {props.steps.length === 1 ? "1 file change" : `${props.steps.length} file changes`}
         </button>
@@ -33,13 +34,6 @@ export const TurnEnd = (props: { run: string; steps: readonly string[]; last: bo
           {tokens(turn.usage.input)} tokens in, {tokens(turn.usage.output)} out, {cost(turn.usage.costUsd)}
           {turn.endedAt && `, ${duration(Date.parse(turn.endedAt) - Date.parse(turn.startedAt))}`}
         </span>
-      )}
-      {undoing && (
-        <UndoDialog
-          selector={{ run: props.run }}
-          what="the file changes of this turn"
-          onClose={() => setUndoing(false)}
-        />
       )}
     </div>
   );

@@ -19,12 +19,8 @@ export const callBrief = (tool: string, json: string): string => {
   if (tool === "grep" && text("pattern") !== "") return oneLine(`${text("pattern")} ${text("path")}`);
   const found = telling.find((name) => text(name) !== "");
   if (found) return oneLine(text(found));
-  const first = Object.values(fields).find((value) => typeof value === "string" && value !== "");
-  return first === undefined
-    ? Object.keys(fields).length === 0
-      ? ""
-      : oneLine(json.slice(0, 600))
-    : oneLine(String(first));
+  const first = Object.values(fields).find((value): value is string => typeof value === "string" && value !== "");
+  return first === undefined ? (Object.keys(fields).length === 0 ? "" : oneLine(json.slice(0, 600))) : oneLine(first);
 };
 
 /** Arguments laid out for reading. */
