@@ -19,7 +19,8 @@ export const LeaveGuard = ({ what }: { what: string }) => {
       event.stopPropagation();
       setWanted(href);
     };
-    const onHash = (event: HashChangeEvent): void => {
+    // On Back the page may be drawn before "hashchange" comes; "popstate" comes first.
+    const onMove = (event: Event): void => {
       if (leaving.current || location.hash === here.current) return;
       event.stopImmediatePropagation();
       setWanted(location.hash);
@@ -27,11 +28,13 @@ export const LeaveGuard = ({ what }: { what: string }) => {
     };
     const onUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
     document.addEventListener("click", onClick, { capture: true });
-    window.addEventListener("hashchange", onHash, { capture: true });
+    window.addEventListener("popstate", onMove, { capture: true });
+    window.addEventListener("hashchange", onMove, { capture: true });
     window.addEventListener("beforeunload", onUnload);
     return () => {
       document.removeEventListener("click", onClick, { capture: true });
-      window.removeEventListener("hashchange", onHash, { capture: true });
+      window.removeEventListener("popstate", onMove, { capture: true });
+      window.removeEventListener("hashchange", onMove, { capture: true });
       window.removeEventListener("beforeunload", onUnload);
     };
   }, []);
