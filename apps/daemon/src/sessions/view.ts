@@ -9,7 +9,7 @@ import { findSession, type SessionRecord } from "./rows.ts";
 
 export interface ViewDeps {
   store: Store;
-  entries: EntriesPort;
+  entries: Pick<EntriesPort, "ofSession">;
   agents: AgentsPort;
   models: ModelsPort;
   surroundings: SurroundingsPort;
