@@ -50,7 +50,7 @@ const Open = ({ state }: { state: ChatState }) => {
 };
 
 const useParts = (session: string, store: ChatStore, undo: (undoing: Undoing) => void): ChatParts => {
-  const { toasts } = useServices();
+  const { problem } = useServices();
   const actions = useChatActions(session, store);
   const stores = useMemo(
     () => ({
@@ -68,9 +68,10 @@ const useParts = (session: string, store: ChatStore, undo: (undoing: Undoing) =>
     async attempt(what, action) {
       try {
         await action();
+        problem.set(undefined);
         return true;
       } catch (error) {
-        toasts.show(`${what} did not work: ${messageOf(error)}`);
+        problem.set(`${what} did not work: ${messageOf(error)}`);
         return false;
       }
     },

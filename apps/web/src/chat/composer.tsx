@@ -7,6 +7,7 @@ import { AgentChooser, ModelChooser } from "./choosers.tsx";
 import { MessageBox } from "./message-box.tsx";
 import { Meter } from "./meter.tsx";
 import { NoModel } from "./no-model.tsx";
+import { ProblemLine } from "./problem-line.tsx";
 import type { ChatState } from "./state/chat-state.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -39,6 +40,7 @@ export const Composer = ({ state, running }: { state: ChatState; running: boolea
   const full = running && state.queue.length >= maxQueued;
   return (
     <div className="composer">
+      <ProblemLine />
       <NoModel />
       <AllowAllLine session={session} />
       <MessageBox

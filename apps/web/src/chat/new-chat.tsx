@@ -11,6 +11,7 @@ import { go } from "../ui/use-route.ts";
 import { AgentChooser, ModelChooser } from "./choosers.tsx";
 import { MessageBox } from "./message-box.tsx";
 import { NoModel } from "./no-model.tsx";
+import { ProblemLine } from "./problem-line.tsx";
 import { useDraft } from "./use-draft.ts";
 
 const first = "default";
@@ -60,6 +61,7 @@ export const NewChat = () => {
         )}
       </div>
       <div className="composer">
+        <ProblemLine />
         <NoModel />
         <MessageBox draft={draft} placeholder="Message" onSend={() => void send()} />
         <div className="row under">

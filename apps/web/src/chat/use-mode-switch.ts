@@ -4,7 +4,7 @@ import { useServices } from "../data/services.tsx";
 
 /** Changes a session's mode and says what that did; a release of open prompts is counted. */
 export const useModeSwitch = (session: string): ((mode: "ask" | "allow-all") => Promise<void>) => {
-  const { toasts } = useServices();
+  const { toasts, problem } = useServices();
   const setMode = useSetMode();
   const change = async (mode: "ask" | "allow-all"): Promise<void> => {
     try {
@@ -17,7 +17,7 @@ export const useModeSwitch = (session: string): ((mode: "ask" | "allow-all") => 
             : `Allow all: ${released === 1 ? "1 open prompt was" : `${released} open prompts were`} released`;
       toasts.show(told, mode === "ask" ? undefined : () => void change("ask"));
     } catch (error) {
-      toasts.show(`The mode was not changed: ${messageOf(error)}`);
+      problem.set(`The mode was not changed: ${messageOf(error)}`);
     }
   };
   return change;

@@ -25,6 +25,8 @@ export interface Services {
   drafts: Drafts;
   /** Sessions that go when their toast goes. */
   leaving: Store<ReadonlySet<string>>;
+  /** What was tried in the chat and did not work; shown until it is put away or something works. */
+  problem: Store<string | undefined>;
 }
 
 export const createServices = (page: { storage: Storage; send: typeof fetch }): Services => {
@@ -45,6 +47,7 @@ export const createServices = (page: { storage: Storage; send: typeof fetch }): 
     tray: createTray(),
     drafts: createDrafts(page.storage),
     leaving: createStore<ReadonlySet<string>>(new Set()),
+    problem: createStore<string | undefined>(undefined),
   };
 };
 

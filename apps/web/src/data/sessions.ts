@@ -42,7 +42,7 @@ export interface SessionActions {
 }
 
 export const useSessionActions = (): SessionActions => {
-  const { api, queries, toasts, leaving } = useServices();
+  const { api, queries, toasts, leaving, problem } = useServices();
   const path = (id: string): string => `/api/sessions/${encodeURIComponent(id)}`;
   return {
     async rename(row, title) {
@@ -64,7 +64,7 @@ export const useSessionActions = (): SessionActions => {
           .then(() => queries.invalidateQueries({ queryKey: ["sessions"] }))
           .catch((error: unknown) => {
             back();
-            toasts.show(`“${literalText(row.title)}” could not be deleted: ${messageOf(error)}`);
+            problem.set(`“${row.title}” could not be deleted: ${messageOf(error)}`);
           });
       });
     },

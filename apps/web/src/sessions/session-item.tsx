@@ -15,13 +15,13 @@ const dots = { idle: "", running: "on", waiting: "wait", interrupted: "off" } as
 const words = { idle: "", running: "works", waiting: "waits for you", interrupted: "broke off" } as const;
 
 const Rename = ({ row, done }: { row: SessionRow; done: () => void }) => {
-  const { toasts } = useServices();
+  const { problem } = useServices();
   const { rename } = useSessionActions();
   const [title, setTitle] = useState(row.title);
   const save = (): void => {
     done();
     if (title.trim() === "" || title === row.title) return;
-    rename(row, title.trim()).catch((error: unknown) => toasts.show(`Not renamed: ${messageOf(error)}`));
+    rename(row, title.trim()).catch((error: unknown) => problem.set(`Not renamed: ${messageOf(error)}`));
   };
   return (
     <input

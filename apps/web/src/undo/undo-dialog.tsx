@@ -67,7 +67,7 @@ const Line = (props: {
 
 /** Shows what an undo would do, asks about each file that changed since, and does it. The undo can be undone. */
 export const UndoDialog = (props: { selector: CheckpointSelector; what: string; onClose: () => void }) => {
-  const { toasts } = useServices();
+  const { toasts, problem } = useServices();
   const preview = usePreview(props.selector);
   const notCovered = useCheckpointNotice();
   const restore = useRestore();
@@ -94,7 +94,7 @@ export const UndoDialog = (props: { selector: CheckpointSelector; what: string; 
         step &&
           (() => {
             restore({ steps: [step.id] }).catch((error: unknown) =>
-              toasts.show(`The undo was not taken back: ${messageOf(error)}`),
+              problem.set(`The undo was not taken back: ${messageOf(error)}`),
             );
           }),
       );
