@@ -43,7 +43,7 @@ const Open = ({ state }: { state: ChatState }) => {
     <>
       <PlanStrip plan={state.plan} session={state.session} checkpoints={state.checkpoints} />
       <Transcript state={state} rows={rows} running={running} {...(tail && { tail })} />
-      <QueueList queue={state.queue} />
+      <QueueList queue={state.queue} running={running} />
       <Composer state={state} running={running} />
     </>
   );

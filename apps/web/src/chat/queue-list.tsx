@@ -56,11 +56,22 @@ const Item = ({ message }: { message: QueuedMessage }) => {
   );
 };
 
-/** Messages that wait for the turn to end, each still editable. */
-export const QueueList = ({ queue }: { queue: readonly QueuedMessage[] }) =>
-  queue.length === 0 ? null : (
+/** Messages that wait, each still editable: for the turn to end or, after one that did not end well, for the person. */
+export const QueueList = ({ queue, running }: { queue: readonly QueuedMessage[]; running: boolean }) => {
+  const { actions, attempt } = useChatParts();
+  if (queue.length === 0) return null;
+  return (
     <section className="queue" aria-label="Waiting messages">
-      <p className="meta">Sent when this turn ends</p>
+      {running ? (
+        <p className="meta">Sent when this turn ends</p>
+      ) : (
+        <p className="row wrap">
+          <span className="meta">Waiting for you, because the turn before was not completed</span>
+          <Act className="btn s" onClick={() => void attempt("Sending it", actions.proceed)}>
+            Go on
+          </Act>
+        </p>
+      )}
       <ol>
         {queue.map((message) => (
           <Item key={message.id} message={message} />
@@ -68,3 +79,4 @@ export const QueueList = ({ queue }: { queue: readonly QueuedMessage[] }) =>
       </ol>
     </section>
   );
+};
