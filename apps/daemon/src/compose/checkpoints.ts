@@ -22,6 +22,8 @@ export interface Checkpoints {
   memories: CheckpointPort;
   /** For `createMemoryFolders`, so that a restore takes turns with the tool. */
   memoryQueue: FileQueue;
+  /** Removes what is too old, too much or nobody's; done by itself now and then. */
+  tidy(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export async function openCheckpoints(options: {
     files: recorder.port("files", ({ path }) => path.virtual),
     memories: recorder.port("memories", ({ path }) => memoryPath(path.real)),
     memoryQueue,
+    tidy: retention.run,
     close: retention.close,
   };
 }

@@ -69,7 +69,13 @@ export async function startBench(options: Partial<FenceOptions> = {}): Promise<B
       mask,
     });
     const registry = createRegistry({ profile: "workspace" });
-    registry.add(files, { files: fenceOf({}).files, checkpoints: checkpoints.files });
+    const services = {
+      get files() {
+        return fence.files;
+      },
+      checkpoints: checkpoints.files,
+    };
+    registry.add(files, services);
     const memory = createMemoryFolders({ root: memories, queue: checkpoints.memoryQueue });
     registry.add(agent, { clock, memory, checkpoints: checkpoints.memories });
     return { records, checkpoints, registry };
