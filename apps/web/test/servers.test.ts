@@ -41,7 +41,7 @@ describe("MCP servers", () => {
     await visit(page, "#/tools/all_get-tiny-image");
     await page.getByText("all says").waitFor();
     const other = await page.context().newPage();
-    await other.goto(`${bench.daemon.url}/#/activity`);
+    await other.goto(`${bench.daemon.url}/#/activity/events`);
     await other.getByText("live", { exact: true }).waitFor();
     await page.bringToFront();
     await page.keyboard.press("Control+Enter");

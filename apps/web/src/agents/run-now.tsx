@@ -52,7 +52,7 @@ export const RunNow = ({ agent, onClose }: { agent: string; onClose: () => void 
           />
         </Labelled>
         {none && (
-          <Note tone="ask" icon="warn" title="No model is configured.">
+          <Note tone="ask" icon="warn">
             <p>
               <Literal text={none} />
             </p>

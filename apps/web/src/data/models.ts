@@ -7,8 +7,16 @@ export const useModels = (): UseQueryResult<ModelList> => {
   return useQuery({ queryKey: ["models"], queryFn: ({ signal }) => api.json("/api/models", { signal }) });
 };
 
+interface ModelEntry {
+  /** As one entry of models.list. */
+  config: Record<string, unknown>;
+  /** The stored key stays as it is. */
+  keepKey?: true;
+  makeDefault?: true;
+}
+
 export interface ModelActions {
-  save(name: string, config: Record<string, unknown>, makeDefault: boolean): Promise<void>;
+  save(name: string, entry: ModelEntry): Promise<void>;
   remove(name: string): Promise<void>;
   makeDefault(name: string): Promise<void>;
   test(name: string, signal: AbortSignal): Promise<ModelTest>;
@@ -22,8 +30,8 @@ export const useModelActions = (): ModelActions => {
   };
   const path = (name: string): string => `/api/models/${encodeURIComponent(name)}`;
   return {
-    async save(name, config, makeDefault) {
-      await api.json(path(name), { method: "PUT", body: { config, ...(makeDefault && { makeDefault }) } });
+    async save(name, entry) {
+      await api.json(path(name), { method: "PUT", body: entry });
       await changed();
     },
     async remove(name) {

@@ -20,6 +20,10 @@ it("writes only what was filled in, and keeps what the form does not show", () =
 it("shows the key as it is written in the config, never its value", () => {
   const view = { name: "a", provider: "anthropic", model: "m", default: true, usable: true, keyFrom: "KEY" };
   expect(modelForm(view, {}, false).apiKey).toMatch(/^\$\{env:KEY\}$/);
+  expect(modelForm({ ...view, keyFrom: undefined } as never, { apiKey: "sk-plain" }, false)).toMatchObject({
+    apiKey: "",
+    hasKey: true,
+  });
 });
 
 it.each([

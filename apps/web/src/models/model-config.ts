@@ -7,6 +7,8 @@ export interface ModelForm {
   url: string;
   model: string;
   apiKey: string;
+  /** A key stands in the config as it is: never shown, kept while the field is empty. */
+  hasKey: boolean;
   contextTokens: string;
   vision: "auto" | "yes" | "no";
   priceInput: string;
@@ -18,13 +20,16 @@ export interface ModelForm {
 
 const number = (value: number | undefined): string => (value === undefined ? "" : String(value));
 
+const namesVariable = (key: unknown): key is string => typeof key === "string" && key.includes("${env:");
+
 /** The form of a stored model, or of a new one. `stored` is its entry in the config file, as written. */
 export const modelForm = (view: ModelView | undefined, stored: Record<string, unknown>, first: boolean): ModelForm => ({
   name: view?.name ?? "",
   provider: view?.provider === "anthropic" ? "anthropic" : "openai-compatible",
   url: view?.url ?? "",
   model: view?.model ?? "",
-  apiKey: typeof stored["apiKey"] === "string" ? stored["apiKey"] : view?.keyFrom ? `\${env:${view.keyFrom}}` : "",
+  apiKey: namesVariable(stored["apiKey"]) ? stored["apiKey"] : view?.keyFrom ? `\${env:${view.keyFrom}}` : "",
+  hasKey: stored["apiKey"] !== undefined && !namesVariable(stored["apiKey"]),
   contextTokens: number(view?.contextTokens),
   vision: view?.vision === undefined ? "auto" : view.vision ? "yes" : "no",
   priceInput: number(view?.price?.input),

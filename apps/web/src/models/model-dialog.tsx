@@ -12,6 +12,7 @@ import { Seg } from "../ui/seg.tsx";
 import { type ModelForm, modelConfig, modelForm } from "./model-config.ts";
 import { ModelExtras } from "./model-extras.tsx";
 
+const example = `\${env:MODEL_API_KEY}`;
 const environment = `\${env:NAME}`;
 
 /** A model's entry in the config: new, or one that is changed. */
@@ -37,7 +38,11 @@ export const ModelDialog = (props: {
     try {
       if (name === "") throw new Error("A name is needed: agents choose the model by it.");
       if (!props.view && props.taken.includes(name)) throw new Error("There is a model of this name. Choose another.");
-      await save(name, modelConfig(form, props.stored), form.makeDefault);
+      await save(name, {
+        config: modelConfig(form, props.stored),
+        ...(form.hasKey && form.apiKey.trim() === "" && { keepKey: true }),
+        ...(form.makeDefault && { makeDefault: true }),
+      });
       toasts.show(props.view ? `Model saved: ${name}` : `Model added: ${name}`);
       props.onClose();
     } catch (error) {
@@ -98,7 +103,7 @@ export const ModelDialog = (props: {
             id="model-key"
             label="Key"
             type="optional for local servers"
-            placeholder="${env:MODEL_API_KEY}"
+            placeholder={form.hasKey ? "a key is stored; empty keeps it" : example}
             hint={
               <>
                 Write <code>{environment}</code> and set the variable where the daemon starts: then the key stands in no

@@ -36,7 +36,7 @@ export const ModelsScreen = () => {
       ) : (
         <>
           {models.data.none && (
-            <Note tone="ask" icon="warn" title="No model is configured.">
+            <Note tone="ask" icon="warn">
               <p>
                 <Literal text={models.data.none} />
               </p>
