@@ -29,8 +29,7 @@ export const Meter = ({ state }: { state: ChatState }) => {
             </span>
           )}
           {tokens(used)}
-          {window ? ` of ${tokens(window)}` : ""} <span className="hide-s">tokens</span>
-          {full && <span className="hide-s">, soon summed up</span>}
+          {window ? ` of ${tokens(window)}` : ""} <span className="hide-s">tokens{full && ", soon summed up"}</span>
         </span>
       )}
       <span className="meta nw" title={spent}>

@@ -51,6 +51,12 @@ describe("rows of a transcript", () => {
     ]);
   });
 
+  it("offer to ask again once: at a turn's end, or where it broke off", () => {
+    const ends = (tail: boolean): unknown[] =>
+      rows([user(), text()], false, [], tail).flatMap((row) => (row.kind === "end" ? [row.last] : []));
+    expect([ends(false), ends(true)]).toEqual([[true], [false]]);
+  });
+
   it("do not end the turn that goes on", () => {
     expect(kinds(rows([user(), text()], true, [], true))).toEqual(["user", "entry", "tail"]);
   });

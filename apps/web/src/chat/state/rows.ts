@@ -86,7 +86,14 @@ export const rowsOf = (
     const steps = worked.flatMap((entry) =>
       entry.kind === "call" && entry.checkpoint !== undefined ? [entry.checkpoint] : [],
     );
-    own.push({ kind: "end", key: `end ${final.id}`, run: final.run, steps, last, answer: answerOf(worked) });
+    own.push({
+      kind: "end",
+      key: `end ${final.id}`,
+      run: final.run,
+      steps,
+      last: last && !options.tail,
+      answer: answerOf(worked),
+    });
     return own;
   });
   rows.push(...promptRows(options.rest));
