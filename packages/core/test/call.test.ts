@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  type CallContext,
   callTool,
   createGate,
   createMemoryRules,
@@ -13,6 +14,24 @@ import {
   ToolError,
 } from "../src/index.ts";
 import { call, errorOf, registryOf, type Spec, spec } from "./sample-tool.ts";
+
+test("a tool knows its own name and its call's id, the one that its events carry", async () => {
+  const seen: unknown[] = [];
+  const registry = registryOf({
+    run: (_args: unknown, at: CallContext) => {
+      seen.push(at.tool, at.callId);
+      return "";
+    },
+  });
+  const ids: unknown[] = [];
+  const events = { emit: ({ data }: NewEvent) => void ids.push((data as { callId?: string }).callId) };
+  await callTool(registry, call({ callId: "call_7", events }));
+  await callTool(registry, call({ events }));
+  await callTool(registry, call({}));
+  expect(seen.slice(0, 3)).toEqual(["sample", "call_7", "sample"]);
+  expect(ids).toEqual(["call_7", "call_7", seen[3], seen[3]]);
+  expect(seen.slice(4)).toEqual(["sample", undefined]);
+});
 
 describe("who may call", () => {
   test("an unknown name, with and without a near one", async () => {

@@ -57,11 +57,13 @@ export const createCheckpointService = (options: {
     const undone = new Set<Change>();
     for (const change of changes) if (await rows.undone(change)) undone.add(change);
     // A restore that is chosen together with what it took back: the two cancel each other out.
-    for (const change of [...undone])
-      for (const other of changes)
-        if (other.step === change.restored_by && other.area === change.area && other.real === change.real)
-          undone.add(other);
-    return undone;
+    const cancelled = changes.filter((one) =>
+      changes.some(
+        (other) =>
+          undone.has(other) && other.restored_by === one.step && other.area === one.area && other.real === one.real,
+      ),
+    );
+    return new Set([...undone, ...cancelled]);
   };
 
   const choose = async (selector: CheckpointSelector): Promise<PortResult<Chosen>> => {
