@@ -2,16 +2,27 @@ import AxeBuilder from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bench, openBench, visit } from "./support/browser.ts";
 
-const routes = [
-  "#/tools",
-  "#/tools/multi_edit",
-  "#/activity",
-  "#/settings/general",
-  "#/settings/servers",
-  "#/settings/permissions",
-  "#/settings/trust",
-  "#/settings/about",
-];
+const routes = {
+  tools: ["#/tools", "#/tools/multi_edit"],
+  agents: ["#/agents", "#/agents/writer", "#/agents/broken", "#/agents/nobody", "#/skills", "#/skills/notes"],
+  activity: [
+    "#/activity/runs",
+    "#/activity/runs/01NOSUCHRUN",
+    "#/activity/spend",
+    "#/activity/spend?span=custom&groupBy=day",
+    "#/activity/schedules",
+    "#/activity/calls",
+    "#/activity/events",
+  ],
+  settings: [
+    "#/settings/general",
+    "#/settings/models",
+    "#/settings/servers",
+    "#/settings/permissions",
+    "#/settings/trust",
+    "#/settings/about",
+  ],
+};
 const sizes = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
@@ -21,7 +32,25 @@ const themes = ["light", "dark"] as const;
 let bench: Bench;
 beforeAll(async () => {
   bench = await openBench({
+    config: {
+      models: {
+        list: {
+          local: {
+            provider: "openai-compatible",
+            url: "http://127.0.0.1:9/v1",
+            model: "m",
+            price: { input: 0, output: 0 },
+          },
+          far: { provider: "anthropic", model: "m", apiKey: "${env:NO_SUCH_KEY_HERE}" },
+        },
+      },
+    },
     files: {
+      "workspace/agents/writer.md":
+        "---\nname: writer\ndescription: Writes\ntools: [grep, gone_tool]\nschedule:\n  - cron: 0 9 * * 1-5\n    task: Sum up\n---\nYou write.\n",
+      "workspace/agents/broken.md": "---\ntools: {a: 1}\n---\nYou try.\n",
+      "workspace/skills/notes/SKILL.md":
+        "---\nname: other\ndescription: How notes are written\nallowed-tools: Read\n---\n# Notes\n",
       "workspace/a.txt": "a",
       "permissions.json": JSON.stringify({
         unattendedDefault: "deny",
@@ -40,12 +69,15 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe.each(themes)("in %s", (colorScheme) => {
-  it.each(sizes)("every route at $width has no axe violation and does not scroll sideways", async (viewport) => {
+  const looks = sizes.flatMap((viewport) =>
+    Object.entries(routes).map(([area, hashes]) => ({ area, hashes, viewport, width: viewport.width })),
+  );
+  it.each(looks)("$area at $width has no axe violation and does not scroll sideways", async ({ hashes, viewport }) => {
     const page = await bench.signedIn({ colorScheme, viewport });
     // An open prompt is part of what must hold.
     const call = bench.daemon.call("delete_file", { path: "a.txt" }, { attended: true });
     await page.getByRole("button", { name: "Waiting 1: prompts to answer" }).waitFor();
-    for (const route of routes) {
+    for (const route of hashes) {
       await visit(page, route);
       await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
       const found = await new AxeBuilder({ page }).analyze();

@@ -30,7 +30,10 @@ export const RunPage = ({ id }: { id: string }) => {
       {run.isPending ? (
         <Loading label="Loading the run" rows={8} />
       ) : run.isLoadingError ? (
-        <Failure what="This run" error={run.error} retry={() => void run.refetch()} />
+        <>
+          <h2 className="sr">Run</h2>
+          <Failure what="This run" error={run.error} retry={() => void run.refetch()} />
+        </>
       ) : (
         <Shown view={run.data} />
       )}

@@ -34,24 +34,27 @@ export const AgentsScreen = ({ selected }: { selected: string | undefined }) => 
             <Icon name="left" />
             All agents
           </a>
-          {row ? (
-            <AgentPane key={row.name} name={row.name} />
-          ) : (
-            <Empty icon="agents" title={shown === undefined ? "No agents yet" : "There is no such agent"}>
-              {shown !== undefined && (
-                <p>
-                  Nothing is called{" "}
-                  <code>
-                    <Literal text={shown} />
-                  </code>{" "}
-                  now. Its file was renamed or removed.
-                </p>
-              )}
-            </Empty>
-          )}
+          {row ? <AgentPane key={row.name} name={row.name} /> : <NoOne shown={shown} />}
         </section>
       </div>
       {creating && <NewAgent taken={agents.data.map((agent) => agent.name)} onClose={() => setCreating(false)} />}
     </>
   );
 };
+
+const NoOne = ({ shown }: { shown: string | undefined }) => (
+  <>
+    <h2 className="sr">Agent</h2>
+    <Empty icon="agents" title={shown === undefined ? "No agents yet" : "There is no such agent"}>
+      {shown !== undefined && (
+        <p>
+          Nothing is called{" "}
+          <code>
+            <Literal text={shown} />
+          </code>{" "}
+          now. Its file was renamed or removed.
+        </p>
+      )}
+    </Empty>
+  </>
+);

@@ -35,12 +35,15 @@ export const SkillsScreen = ({ selected }: { selected: string | undefined }) => 
           {row ? (
             <SkillPane key={row.name} name={row.name} />
           ) : (
-            <Empty icon="file" title={shown === undefined ? "No skills yet" : "There is no such skill"}>
-              <p>A skill is a folder with a SKILL.md: instructions that an agent loads when it needs them.</p>
-              <p className="mono">
-                <Literal text={`${folder}/<name>/SKILL.md`} />
-              </p>
-            </Empty>
+            <>
+              <h2 className="sr">Skill</h2>
+              <Empty icon="file" title={shown === undefined ? "No skills yet" : "There is no such skill"}>
+                <p>A skill is a folder with a SKILL.md: instructions that an agent loads when it needs them.</p>
+                <p className="mono">
+                  <Literal text={`${folder}/<name>/SKILL.md`} />
+                </p>
+              </Empty>
+            </>
           )}
         </section>
       </div>
