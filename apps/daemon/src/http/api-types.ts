@@ -11,7 +11,7 @@ export type {
   ConflictAnswer,
   PreviewChange,
 } from "./schemas/checkpoints.ts";
-export type { CallStatus, Entry, NoteCode } from "./schemas/entries.ts";
+export type { Entry } from "./schemas/entries.ts";
 export type { ModelList, ModelTest, ModelView } from "./schemas/models.ts";
 export type { RunRow, RunsPage, ScheduleRow } from "./schemas/runs.ts";
 export type {
