@@ -91,7 +91,7 @@ export async function openAgents(options: {
 
 const settleMs = 80;
 
-/** Tools that write may have changed a definition or a skill, in folders that no watcher follows as well. */
+/** Tools that write, and restores of what they wrote, may have changed a definition or a skill, in folders that no watcher follows as well. */
 function lookAfterTools(
   events: Records["events"],
   look: () => Promise<unknown>,
@@ -101,7 +101,8 @@ function lookAfterTools(
   const stop = events.subscribe(({ type, data }) => {
     const { path = "", tool } = data as { path?: unknown; tool?: unknown };
     const wrote = type === "file.written" && /^(latchai\/)?(agents|skills)\//.test(String(path));
-    if (!wrote && !(type === "tool.finished" && tool === "run_shell")) return;
+    const other = type === "checkpoint.restored" || (type === "tool.finished" && tool === "run_shell");
+    if (!wrote && !other) return;
     clearTimeout(timer);
     timer = setTimeout(() => void look().catch(failed), settleMs);
   });
