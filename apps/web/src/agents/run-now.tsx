@@ -33,6 +33,8 @@ export const RunNow = ({ agent, onClose }: { agent: string; onClose: () => void 
         className="card-body stack"
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
+          // The dialog lies in the editor's form as far as React is concerned.
+          event.stopPropagation();
           if (task.trim() !== "" && !busy) void run();
         }}
       >
