@@ -15,6 +15,7 @@ import { createSecrets } from "./compose/secrets.ts";
 import { shellServices } from "./compose/shell-services.ts";
 import { startProblems } from "./compose/start-problems.ts";
 import { openTrusted } from "./compose/trusted.ts";
+import { openWork } from "./compose/work.ts";
 import type { ReachPart } from "./config/reach.ts";
 import type { EventLog } from "./events/log.ts";
 import type { HomePaths } from "./home/layout.ts";
@@ -53,6 +54,8 @@ export interface Daemon extends Pick<Server, "app" | "handler" | "activity"> {
   address(): { host: string; port: number };
   /** Listens where the config says and connects the MCP servers. The address of the page. */
   listen(): Promise<{ url: string; port: number }>;
+  /** A run goes on or a schedule waits: the daemon must not end by itself. */
+  busy(): boolean;
   /** Ends calls and streams, stores what was recorded, closes the database. */
   close(): Promise<void>;
 }
@@ -111,6 +114,18 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
 
   const agents = home.agents.ref;
   const models = openModels({ paths, live, env, secrets });
+  const work = await openWork({
+    paths,
+    registry,
+    records,
+    gating,
+    home,
+    models: models.models,
+    checkpoints: filesOf.checkpoints,
+    clock,
+    log,
+    mask,
+  });
   let url: string | undefined;
   const pool = createDaemonPool({ registry, live, events, log, env, version, registerSecret: secrets.register });
   const common = { registry, gate, events, log, mask, version };
@@ -134,6 +149,8 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     skillFiles: home.skillsPort,
     modelList: models.port(() => home.toolTokens(registry)),
     checkpoints: filesOf.checkpoints.port,
+    sessions: work.sessions,
+    runs: work.runs,
     mcp: createMcpPort({ pool, live }),
     mcpDoor: mcp,
   };
@@ -157,6 +174,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     })),
     signInLink: () => `${url ?? ""}/#code=${auth.codes.issue().code}`,
     address: () => ({ host: address, port: live.current().server?.port ?? defaultPort }),
+    busy: work.busy,
     async listen() {
       await server.app.listen({ host: address, port: live.current().server?.port ?? defaultPort });
       const bound = server.app.server.address();
@@ -164,11 +182,13 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
       url = `http://${pageHost(address)}:${port}`;
       // In the background: a server that hangs must not hold up the start.
       void pool.start();
+      await work.start();
       if (records.crashed) void cleanAfterCrash({ paths, fence: fence.current(), events, log });
       return { url, port };
     },
     async close() {
       stopWatching();
+      await work.close();
       home.close();
       gating.close();
       await Promise.allSettled([server.close(), mcp.close()]);

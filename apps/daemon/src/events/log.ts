@@ -8,10 +8,25 @@ import { createRing, type LoggedEvent } from "./ring.ts";
 import { eventPage, fromRow, newestEventId, RecordedEvent, toRow } from "./rows.ts";
 import { createWriter } from "./writer.ts";
 
+/** A piece of an entry's growing text. */
+export interface LivePiece {
+  session?: string;
+  run: string;
+  entry: string;
+  kind: "text" | "reasoning" | "arguments";
+  /** UTF-16 length of the text before this piece. */
+  offset: number;
+  text: string;
+}
+
 export interface EventLog extends EventsPort {
   ids: Ids;
   /** Called with each event right after it got its id, in order. The result unsubscribes. */
   subscribe(listener: (event: LoggedEvent) => void): () => void;
+  /** Sends a piece of something that grows to whoever listens right now. It has no id and is stored nowhere; its texts are masked already. */
+  live(piece: LivePiece): void;
+  /** Called with each live piece, in order with the events. The result unsubscribes. */
+  onLive(listener: (piece: LivePiece) => void): () => void;
   /** Events after `id`, oldest first, or "reset" when the log no longer has all of them or `id` is not one of its ids. */
   since(id: string): Promise<LoggedEvent[] | "reset">;
   /** Stored events, newest first. `type` is exact, or a prefix ending in a dot. */
@@ -49,6 +64,7 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
     log,
   });
   const listeners = new Set<(event: LoggedEvent) => void>();
+  const liveListeners = new Set<(piece: LivePiece) => void>();
   /** Reading goes on while the disk is full: what is not stored yet is then missing from it. */
   const storeFirst = (): Promise<void> =>
     writer.flush().catch((error: unknown) => log.warn(`the newest events are not stored yet: ${String(error)}`));
@@ -67,6 +83,13 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    live(piece) {
+      for (const listener of liveListeners) tell(listener, piece, log);
+    },
+    onLive(listener) {
+      liveListeners.add(listener);
+      return () => liveListeners.delete(listener);
     },
     async since(id) {
       if (id === newest) return [];
@@ -102,7 +125,7 @@ async function isLogged(store: Store, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-function tell(listener: (event: LoggedEvent) => void, event: LoggedEvent, log: Log): void {
+function tell<T>(listener: (event: T) => void, event: T, log: Log): void {
   try {
     listener(event);
   } catch (error) {

@@ -55,14 +55,14 @@ export function createPromptStore(options: {
   const closed = new Map<string, { outcome: Outcome; by: string }>();
 
   function close(waiting: Waiting, outcome: Outcome, by: string, answer: Answer | "timeout"): void {
-    const { id, tool, session, agent } = waiting.prompt;
+    const { id, tool, session, agent, run } = waiting.prompt;
     if (!open.delete(id)) return;
     closed.set(id, { outcome, by });
     for (const oldest of closed.keys()) if (closed.size > closedKept) closed.delete(oldest);
     const keys = answer !== "timeout" ? answer.keys : undefined;
     events.emit({
       type: "prompt.answered",
-      ...origin({ session, agent }),
+      ...origin({ session, agent, run }),
       data: { id, tool, answer: outcome, by, ...(keys && { keys }) },
     });
     waiting.settle(answer);
@@ -131,7 +131,9 @@ export function createPromptStore(options: {
 const origin = (from: {
   session?: string | undefined;
   agent?: string | undefined;
-}): { session?: string; agent?: string } => ({
+  run?: string | undefined;
+}): { session?: string; agent?: string; run?: string } => ({
   ...(from.session !== undefined && { session: from.session }),
   ...(from.agent !== undefined && { agent: from.agent }),
+  ...(from.run !== undefined && { run: from.run }),
 });

@@ -16,11 +16,12 @@ function testLog() {
     data: 0,
     frame: Buffer.from(`id: ${id}\ndata: {}\n\n`),
   });
-  const log: Pick<EventLog, "subscribe" | "since" | "newest"> = {
+  const log: Pick<EventLog, "subscribe" | "onLive" | "since" | "newest"> = {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onLive: () => () => undefined,
     since: () => new Promise((resolve) => (since = resolve)),
     newest: () => "c",
   };

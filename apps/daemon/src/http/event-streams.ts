@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import type { EventLog } from "../events/log.ts";
+import type { EventLog, LivePiece } from "../events/log.ts";
 import type { LoggedEvent } from "../events/ring.ts";
 
 export interface EventStreams {
@@ -65,6 +65,10 @@ export function createEventStreams(
       if (reader.held && reader.held.push(event) > maxHeld) reader.response.destroy();
     }
   });
+  // Only for who is up to date: a reader that is still replaying reads the whole text again.
+  const unfollow = events.onLive((piece) => {
+    if (readers.size > 0 && fresh.push(delta(piece)) === 1) setImmediate(flush);
+  });
   const timer = setInterval(() => {
     for (const reader of readers) {
       if (!isAlive(reader.owner)) end(reader);
@@ -113,6 +117,7 @@ export function createEventStreams(
     close() {
       clearInterval(timer);
       unsubscribe();
+      unfollow();
       flush();
       for (const reader of readers) end(reader);
     },
@@ -122,6 +127,8 @@ export function createEventStreams(
 
 /** A frame of the stream's own; it moves the reader to `id`. */
 const named = (name: string, id: string): string => `${id === "" ? "" : `id: ${id}\n`}event: ${name}\ndata: {}\n\n`;
+
+const delta = (piece: LivePiece): Buffer => Buffer.from(`event: delta\ndata: ${JSON.stringify(piece)}\n\n`);
 
 async function drained(response: ServerResponse): Promise<void> {
   const gone = new AbortController();

@@ -1,7 +1,7 @@
 import type { ActivityPort, ModelCall, RunRecord } from "@latchai/tools-agent";
 import type { Store } from "../store/open.ts";
-import type { ModelCallTable, RunTable } from "../store/tables.ts";
-import { callsOf } from "./run-row.ts";
+import type { RunTable } from "../store/tables.ts";
+import { callsOf, type ModelCallRow } from "./run-row.ts";
 
 const rowsAtOnce = 200;
 
@@ -43,7 +43,7 @@ export function createActivity(store: Store, timeZone: string): ActivityPort {
   };
 }
 
-const toRecord = (row: RunTable, calls: readonly ModelCallTable[]): RunRecord => ({
+const toRecord = (row: RunTable, calls: readonly ModelCallRow[]): RunRecord => ({
   id: row.id,
   startedAt: row.started_ms,
   ...(row.ended_ms !== null && { endedAt: row.ended_ms }),
@@ -57,7 +57,7 @@ const toRecord = (row: RunTable, calls: readonly ModelCallTable[]): RunRecord =>
   calls: calls.map(toCall),
 });
 
-const toCall = (row: ModelCallTable): ModelCall => ({
+const toCall = (row: ModelCallRow): ModelCall => ({
   model: row.model,
   noCache: row.no_cache,
   cacheRead: row.cache_read,

@@ -1,6 +1,4 @@
 import type { Generated } from "kysely";
-import type { Entry } from "../http/schemas/entries.ts";
-import type { RunSource, RunStatus } from "../http/schemas/runs.ts";
 
 /** The event log. Append-only; `payload` is the event's data as JSON, masked, at most 16 KB. */
 export interface EventTable {
@@ -72,75 +70,6 @@ export interface TrustEntryTable {
   hash: string;
   accepted_at: string;
   accepted_by: string;
-}
-
-/** Everything that an agent did in one go. `asked` names provider and id of the model as JSON. */
-export interface RunTable {
-  id: string;
-  source: RunSource;
-  agent: string;
-  /** Masked. */
-  task: string | null;
-  session: string | null;
-  parent: string | null;
-  model: string | null;
-  asked: string | null;
-  status: RunStatus;
-  started_ms: number;
-  ended_ms: number | null;
-  attended: number;
-  steps: number;
-  tool_calls: number;
-  denied: number;
-  error: string | null;
-  reason: string | null;
-  text: string | null;
-  scheduled_ms: number | null;
-  missed: number | null;
-}
-
-/** One call of a model. The cost is what it was then; null: no price was known. */
-export interface ModelCallTable {
-  row: Generated<number>;
-  run: string;
-  model: string;
-  no_cache: number;
-  cache_read: number;
-  cache_write: number;
-  output: number;
-  reasoning: number;
-  cost_usd: number | null;
-  estimated: number;
-  failed: number;
-  duration_ms: number;
-}
-
-/** What is shown of a run. `owner`: the session of a chat turn, otherwise the run. `body` is masked JSON without pictures. */
-export interface EntryTable {
-  id: string;
-  owner: string;
-  session: string | null;
-  run: string;
-  seq: number;
-  at: string;
-  kind: Entry["kind"];
-  superseded: number;
-  tool: string | null;
-  body: string;
-  images: string | null;
-}
-
-/** What a turn received, in order, so that it can be put together again after a crash. */
-export interface PartTable {
-  row: Generated<number>;
-  run: string;
-  body: string;
-}
-
-/** The newest plan of a session, or of a run without one. */
-export interface PlanTable {
-  owner: string;
-  steps: string;
 }
 
 /** One chat. `changed` is an id of the moment it changed last: lists go by it, never by the clock. */
@@ -329,11 +258,6 @@ export interface Tables {
   meta: MetaTable;
   family_values: FamilyValueTable;
   trust_entries: TrustEntryTable;
-  runs: RunTable;
-  model_calls: ModelCallTable;
-  entries: EntryTable;
-  parts: PartTable;
-  plans: PlanTable;
   runs: RunTable;
   model_calls: ModelCallTable;
   entries: EntryTable;

@@ -1,134 +1,148 @@
-import type { Transaction } from "kysely";
+import type { Clock, Ids } from "@latchai/core";
+import type { EventLog } from "../events/log.ts";
 import type { Entry } from "../http/schemas/entries.ts";
+import type { RunEntries } from "../runs/ports.ts";
+import type { EntriesPort } from "../sessions/ports.ts";
 import type { Store } from "../store/open.ts";
-import type { EntryTable, Tables } from "../store/tables.ts";
+import { eventEntry } from "./brief.ts";
+import { briefOf, type EntryOwner, putRows, toRow, wholeOf } from "./entry-rows.ts";
 
-/** A session for chat turns, the run itself for every other one. */
-export interface EntryPlace {
-  owner: string;
-  session?: string;
+/** A run whose entries are still growing in memory. */
+export interface GrowingRun {
+  run: string;
+  session?: string | undefined;
+  /** Stores what it has. */
+  flush(): Promise<void>;
 }
 
-type Db = Store | Transaction<Tables>;
-
-/** Entries of sessions and runs. Texts come masked and go out as they came. */
-export interface EntryStore {
-  save(entries: readonly { place: EntryPlace; entry: Entry }[]): Promise<void>;
-  /** Oldest first; the newest `limit` before a seq. Without pictures. */
-  ofOwner(owner: string, page: { before?: number; limit: number; superseded?: boolean }, db?: Db): Promise<Entry[]>;
-  /** Of one run, oldest first. Without pictures. */
-  ofRun(run: string): Promise<Entry[]>;
-  /** Whole, with pictures. */
-  get(session: string, id: string): Promise<Entry | undefined>;
-  nextSeq(owner: string, db?: Db): Promise<number>;
-  insert(place: EntryPlace, entry: Entry, db: Db): Promise<void>;
-  /** Marks everything from this seq on; their ids. */
-  supersede(owner: string, fromSeq: number, db: Db): Promise<string[]>;
-  purge(session: string, db: Db): Promise<void>;
+/** What people see of chats and runs. */
+export interface EntryStore extends EntriesPort, RunEntries {
+  /** Ascends over everything. */
+  nextSeq(): number;
+  put(entries: readonly { entry: Entry; growing: boolean }[], owner: EntryOwner): Promise<void>;
+  /** Asked to store what it has before anything of it is read. The result ends that. */
+  follow(growing: GrowingRun): () => void;
+  /** An entry of a call that is over was made undoable; undefined when it is not there. */
+  addCheckpoint(run: string, callId: string, step: string): Promise<Entry | undefined>;
 }
 
-const shownColumns = ["id", "seq", "at", "run", "kind", "superseded", "body"] as const;
-type Shown = Pick<EntryTable, (typeof shownColumns)[number]>;
-
-export function createEntryStore(store: Store): EntryStore {
-  const saveAll = async (rows: readonly EntryTable[], db: Db): Promise<void> => {
-    for (const row of rows) {
-      await db
-        .insertInto("entries")
-        .values(row)
-        .onConflict((on) => on.column("id").doUpdateSet({ body: row.body, images: row.images, tool: row.tool }))
-        .execute();
-    }
+export async function createEntryStore(options: {
+  store: Store;
+  events: Pick<EventLog, "emit">;
+  ids: Ids;
+  clock: Clock;
+  mask(text: string): string;
+}): Promise<EntryStore> {
+  const { store, events, ids, clock, mask } = options;
+  const newest = await store
+    .selectFrom("entries")
+    .select((q) => q.fn.max("seq").as("seq"))
+    .executeTakeFirst();
+  let seq = Number(newest?.seq ?? 0);
+  const nextSeq = (): number => ++seq;
+  const growing = new Set<GrowingRun>();
+  const settle = async (of: (one: GrowingRun) => boolean): Promise<void> => {
+    await Promise.all([...growing].filter(of).map((one) => one.flush()));
   };
+
   return {
-    async save(entries) {
-      const rows = entries.map(({ place, entry }) => toTable(place, entry));
-      if (rows.length === 1) await saveAll(rows, store);
-      else if (rows.length > 1) await store.transaction().execute((trx) => saveAll(rows, trx));
+    nextSeq,
+    put: (entries, owner) =>
+      putRows(
+        store,
+        entries.map(({ entry, growing: open }) => toRow(entry, owner, open)),
+      ),
+    follow(one) {
+      growing.add(one);
+      return () => growing.delete(one);
     },
-    async ofOwner(owner, { before, limit, superseded = false }, db = store) {
-      let query = db
+    async ofSession(session, { before, limit, superseded = false }) {
+      await settle((one) => one.session === session);
+      let query = store
         .selectFrom("entries")
-        .select(shownColumns)
-        .where("owner", "=", owner)
+        .select(["brief", "superseded"])
+        .where("session", "=", session)
+        .where("nested", "=", 0)
         .orderBy("seq", "desc")
         .limit(limit);
-      if (before !== undefined) query = query.where("seq", "<", before);
       if (!superseded) query = query.where("superseded", "=", 0);
-      return (await query.execute()).reverse().flatMap(toEntry);
+      if (before !== undefined) query = query.where("seq", "<", before);
+      return (await query.execute()).reverse().map(briefOf);
     },
     async ofRun(run) {
+      await settle((one) => one.run === run);
       const rows = await store
         .selectFrom("entries")
-        .select(shownColumns)
+        .select(["brief", "superseded"])
         .where("run", "=", run)
         .orderBy("seq")
         .execute();
-      return rows.flatMap(toEntry);
+      return rows.map(briefOf);
     },
     async get(session, id) {
-      const row = await store.selectFrom("entries").selectAll().where("id", "=", id).executeTakeFirst();
-      if (row === undefined || (row.session !== session && row.owner !== session)) return undefined;
-      const [entry] = toEntry(row);
-      if (entry?.kind !== "call" || row.images === null) return entry;
-      return { ...entry, images: JSON.parse(row.images) as string[] };
-    },
-    async nextSeq(owner, db = store) {
-      const row = await db
+      await settle((one) => one.session === session);
+      const row = await store
         .selectFrom("entries")
-        .select("seq")
-        .where("owner", "=", owner)
-        .orderBy("seq", "desc")
-        .limit(1)
+        .select(["brief", "body", "superseded"])
+        .where("id", "=", id)
+        .where("session", "=", session)
         .executeTakeFirst();
-      return (row?.seq ?? 0) + 1;
+      return row && wholeOf(row);
     },
-    insert: (place, entry, db) => saveAll([toTable(place, entry)], db),
-    async supersede(owner, fromSeq, db) {
-      const rows = await db
+    async append(trx, { session, run, text, clientId }) {
+      const entry: Entry = {
+        id: ids.next(),
+        seq: nextSeq(),
+        at: new Date(clock.now()).toISOString(),
+        run,
+        kind: "user",
+        text: mask(text),
+        clientId,
+      };
+      await putRows(trx, [toRow(entry, { session, nested: false }, false)]);
+      return entry;
+    },
+    async supersede(trx, session, fromSeq) {
+      const gone = await trx
         .updateTable("entries")
         .set({ superseded: 1 })
-        .where("owner", "=", owner)
+        .where("session", "=", session)
         .where("seq", ">=", fromSeq)
         .where("superseded", "=", 0)
-        .returning("id")
+        .returning(["id", "nested"])
         .execute();
-      return rows.map(({ id }) => id);
+      return gone.flatMap(({ id, nested }) => (nested === 0 ? [id] : []));
     },
-    async purge(session, db) {
-      const runs = db.selectFrom("runs").select("id").where("session", "=", session);
-      await db.deleteFrom("parts").where("run", "in", runs).execute();
-      await db.deleteFrom("entries").where("owner", "=", session).execute();
-      await db.deleteFrom("entries").where("run", "in", runs).execute();
-      await db.deleteFrom("plans").where("owner", "=", session).execute();
+    async purge(trx, session) {
+      const ofSession = trx.selectFrom("runs").select("id").where("session", "=", session);
+      await trx.deleteFrom("parts").where("run", "in", ofSession).execute();
+      await trx.deleteFrom("entries").where("session", "=", session).execute();
+    },
+    tell(session, entry, superseded) {
+      // In pieces that fit an event.
+      for (let at = 0; at < superseded.length; at += idsAtOnce)
+        events.emit({ type: "message.removed", session, data: { ids: superseded.slice(at, at + idsAtOnce) } });
+      if (entry !== undefined)
+        events.emit({ type: "message.updated", session, run: entry.run, data: { entry: eventEntry(entry) } });
+    },
+    async addCheckpoint(run, callId, step) {
+      const rows = await store
+        .selectFrom("entries")
+        .selectAll()
+        .where("run", "=", run)
+        .orderBy("seq", "desc")
+        .execute();
+      for (const row of rows) {
+        const entry = wholeOf({ ...row, superseded: 0 });
+        if (entry.kind !== "call" || entry.callId !== callId) continue;
+        const owner = { session: row.session ?? undefined, nested: row.nested === 1 };
+        const changed: Entry = { ...entry, checkpoint: step };
+        await putRows(store, [toRow(changed, owner, row.growing === 1)]);
+        return changed;
+      }
+      return undefined;
     },
   };
 }
 
-function toTable({ owner, session }: EntryPlace, entry: Entry): EntryTable {
-  const { id, seq, at, run, kind, superseded, ...rest } = entry;
-  const { images, ...body } = rest as { images?: string[] };
-  return {
-    id,
-    owner,
-    session: session ?? null,
-    run,
-    seq,
-    at,
-    kind,
-    superseded: superseded === true ? 1 : 0,
-    tool: entry.kind === "call" ? entry.tool : null,
-    body: JSON.stringify(body),
-    images: images === undefined ? null : JSON.stringify(images),
-  };
-}
-
-/** A body that cannot be read is left out: the rest of the conversation is worth more. */
-function toEntry({ id, seq, at, run, kind, superseded, body }: Shown): Entry[] {
-  try {
-    const entry = { ...(JSON.parse(body) as object), id, seq, at, run, kind };
-    return [{ ...entry, ...(superseded === 1 && { superseded: true }) } as Entry];
-  } catch {
-    return [];
-  }
-}
+const idsAtOnce = 400;

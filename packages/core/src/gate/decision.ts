@@ -31,6 +31,8 @@ export interface DecisionContext {
   attended: boolean;
   agent: AgentRef;
   session?: string;
+  run?: string;
+  callId?: string;
   signal: AbortSignal;
 }
 

@@ -83,6 +83,8 @@ export function createGate(options: GateOptions): Gate {
     class: request.class,
     agent: at.agent.name,
     ...(at.agent.via === undefined ? {} : { via: [...at.agent.via] }),
+    ...(at.run === undefined ? {} : { run: at.run }),
+    ...(at.callId === undefined ? {} : { callId: at.callId }),
     ...(at.session === undefined ? {} : { session: at.session }),
     caller: at.caller.name,
     surface: at.surface,

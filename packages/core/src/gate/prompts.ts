@@ -15,6 +15,9 @@ export interface PromptRequest {
   /** Who delegated to the agent, the first agent first. */
   via?: string[];
   session?: string;
+  /** Run and id of the call that asks, where it has them. */
+  run?: string;
+  callId?: string;
   caller?: string;
   surface: string;
   /** Masked. */

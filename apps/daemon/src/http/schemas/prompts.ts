@@ -10,6 +10,8 @@ export const Prompt = Type.Object({
   class: ToolClass,
   agent: Type.Optional(Type.String()),
   session: Type.Optional(Type.String()),
+  run: Type.Optional(Type.String({ description: "Run that the call belongs to" })),
+  callId: Type.Optional(Type.String({ description: "The call that asks" })),
   caller: Type.Optional(Type.String({ description: "Name of the token or client that called" })),
   surface: Type.String({ description: "Door the call came through: api, mcp, cli, chat" }),
   preview: Type.String({ description: "The exact text to decide on; secrets masked" }),

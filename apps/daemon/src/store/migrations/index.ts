@@ -1,7 +1,7 @@
 import type { Migration } from "kysely";
 import { logAndSignIn } from "./0001-log-and-sign-in.ts";
 import { trust } from "./0002-trust.ts";
-import { runs, runs } from "./0003-runs.ts";
+import { runs } from "./0003-runs.ts";
 import { checkpoints } from "./0004-checkpoints.ts";
 import { sessions } from "./0005-sessions.ts";
 import { schedules } from "./0006-schedules.ts";
@@ -10,7 +10,6 @@ import { schedules } from "./0006-schedules.ts";
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001-log-and-sign-in": logAndSignIn,
   "0002-trust": trust,
-  "0003-runs": runs,
   "0003-runs": runs,
   "0004-checkpoints": checkpoints,
   "0005-sessions": sessions,

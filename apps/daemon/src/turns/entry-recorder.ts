@@ -1,0 +1,258 @@
+import type { TurnPart } from "@latchai/agent-runtime";
+import type { Clock, Ids, Log } from "@latchai/core";
+import type { EventLog } from "../events/log.ts";
+import type { LoggedEvent } from "../events/ring.ts";
+import type { Entry, NoteCode } from "../http/schemas/entries.ts";
+import { eventEntry } from "./brief.ts";
+import { type CallEntry, createCallEntries } from "./call-entries.ts";
+import type { EntryStore } from "./entry-store.ts";
+import { createLiveText, type LiveText } from "./live-text.ts";
+import { noteOf } from "./notes.ts";
+
+export interface RecorderDeps {
+  entries: EntryStore;
+  events: Pick<EventLog, "emit" | "live">;
+  ids: Ids;
+  clock: Clock;
+  log: Log;
+  mask(text: string): string;
+}
+
+export interface RecordedRun {
+  id: string;
+  agent: string;
+  session?: string | undefined;
+  /** A sub-agent's. */
+  nested: boolean;
+  model: string;
+}
+
+/** Turns what happens in a run into entries: stored as they grow, told as they change. */
+export interface EntryRecorder {
+  part(part: TurnPart): void;
+  /** An event of this run: what became of its calls and prompts. */
+  event(event: LoggedEvent): void;
+  /** What it was asked to do, where no chat shows that already. */
+  task(text: string): void;
+  /** A delegating call of this run started that run. */
+  child(run: string): void;
+  /** Everything is stored, and nothing grows any more. */
+  close(): Promise<void>;
+}
+
+type GrowingKind = "text" | "reasoning" | "arguments";
+
+/** An entry whose text grows. */
+interface Growing {
+  kind: GrowingKind;
+  text: LiveText;
+  /** What readers have been told. */
+  sent: string;
+  entry: Entry;
+}
+
+const pieceMs = 25;
+const flushMs = 200;
+
+export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): EntryRecorder {
+  const { entries, events, ids, clock, log, mask } = deps;
+  const { session } = run;
+  const owner = { session, nested: run.nested };
+  const origin = { run: run.id, agent: run.agent, ...(session !== undefined && { session }) };
+  const dirty = new Map<string, { entry: Entry; growing: boolean }>();
+  const growing = new Map<string, Growing>();
+  let current: Growing | undefined;
+  let retrying: Extract<Entry, { kind: "note" }> | undefined;
+  let pieces: NodeJS.Timeout | undefined;
+  let flushing: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  const common = () => ({
+    id: ids.next(),
+    seq: entries.nextSeq(),
+    at: new Date(clock.now()).toISOString(),
+    run: run.id,
+  });
+
+  function store(): Promise<void> {
+    clearTimeout(flushing);
+    flushing = undefined;
+    sendPieces();
+    const rows = [...dirty.values()];
+    dirty.clear();
+    if (rows.length === 0) return writing;
+    writing = writing
+      .then(() => entries.put(rows, owner))
+      .catch((error: unknown) => {
+        for (const row of rows) if (!dirty.has(row.entry.id)) dirty.set(row.entry.id, row);
+        log.error(`entries of run ${run.id} are not stored yet: ${String(error)}`);
+      });
+    return writing;
+  }
+
+  function keep(entry: Entry, open = false): void {
+    dirty.set(entry.id, { entry, growing: open });
+    flushing ??= setTimeout(() => void store(), flushMs);
+  }
+
+  /** An entry is there or is another one now. */
+  function put(entry: Entry, open = false): void {
+    keep(entry, open);
+    events.emit({ type: "message.updated", ...origin, data: { entry: eventEntry(entry) } });
+  }
+
+  const withText = (entry: Entry, kind: GrowingKind, text: string): Entry =>
+    kind === "arguments" ? ({ ...entry, arguments: text } as Entry) : ({ ...entry, text } as Entry);
+
+  function sendPieces(): void {
+    clearTimeout(pieces);
+    pieces = undefined;
+    for (const one of growing.values()) {
+      const shown = one.text.shown();
+      if (shown === one.sent) continue;
+      const before = one.sent;
+      one.sent = shown;
+      one.entry = withText(one.entry, one.kind, shown);
+      if (shown.startsWith(before)) {
+        keep(one.entry, true);
+        const text = shown.slice(before.length);
+        const { id } = one.entry;
+        events.live({
+          ...(session !== undefined && { session }),
+          run: run.id,
+          entry: id,
+          kind: one.kind,
+          offset: before.length,
+          text,
+        });
+      } else put(one.entry, true);
+    }
+  }
+
+  function grow(one: Growing, delta: string): void {
+    one.text.add(delta);
+    pieces ??= setTimeout(sendPieces, pieceMs);
+  }
+
+  /** The text is whole; it is told once more, as it stays. */
+  function settle(one: Growing | undefined, change: object = {}): void {
+    if (one === undefined) return;
+    growing.delete(one.entry.id);
+    one.entry = { ...withText(one.entry, one.kind, one.text.shown(true)), ...change } as Entry;
+    put(one.entry, false);
+  }
+
+  function endText(partial = false): void {
+    const one = current;
+    current = undefined;
+    settle(one, partial && one?.kind === "text" ? { partial: true } : {});
+  }
+
+  function said(kind: "text" | "reasoning", delta: string): void {
+    if (current !== undefined && current.kind !== kind) endText();
+    if (current === undefined) {
+      // Blank text between calls is nothing to show.
+      if (delta.trim() === "") return;
+      const entry: Entry =
+        kind === "text" ? { ...common(), kind, text: "", model: run.model } : { ...common(), kind, text: "" };
+      current = { kind, text: createLiveText(mask), sent: "", entry };
+      growing.set(entry.id, current);
+      put(entry, true);
+    }
+    grow(current, delta);
+  }
+
+  function note(
+    code: NoteCode,
+    text: string,
+    more: { waitMs?: number; attempt?: number } = {},
+  ): Extract<Entry, { kind: "note" }> {
+    const entry = { ...common(), kind: "note" as const, code, text: mask(text), ...more };
+    put(entry);
+    return entry;
+  }
+
+  const calls = createCallEntries({
+    common,
+    put: (entry, open) => put(entry, open),
+    mask,
+    clock,
+    started(entry: CallEntry) {
+      const one: Growing = { kind: "arguments", text: createLiveText(mask), sent: "", entry };
+      growing.set(entry.id, one);
+    },
+    grew(entry, delta) {
+      const one = growing.get(entry.id);
+      if (one !== undefined) grow(one, delta);
+    },
+    settled(entry) {
+      growing.delete(entry.id);
+    },
+  });
+
+  const unfollow = entries.follow({ run: run.id, session, flush: store });
+
+  return {
+    part(part) {
+      if (retrying !== undefined && part.type !== "retrying") {
+        const { waitMs: _over, ...entry } = retrying;
+        retrying = undefined;
+        put(entry);
+      }
+      switch (part.type) {
+        case "text":
+        case "reasoning":
+          return said(part.type, part.delta);
+        case "call.input":
+          endText();
+          return calls.input(part.id, part.tool, part.delta);
+        case "call":
+          endText();
+          return calls.called(part.call);
+        case "result":
+          return calls.result(part.result);
+        case "message":
+          if (part.message.role === "assistant") endText(part.message.partial === true);
+          return;
+        case "step":
+          return endText();
+        case "retrying": {
+          const { attempt, waitMs } = part;
+          const text = mask(part.reason);
+          if (retrying === undefined) retrying = note("retrying", text, { attempt, waitMs });
+          else {
+            retrying = { ...retrying, at: new Date(clock.now()).toISOString(), text, attempt, waitMs };
+            put(retrying);
+          }
+          return;
+        }
+        case "end": {
+          endText(part.end.status !== "completed");
+          calls.end();
+          const told = noteOf(part);
+          if (told !== undefined) note(told.code, told.text);
+          return;
+        }
+        default: {
+          const told = noteOf(part);
+          if (told !== undefined) note(told.code, told.text);
+        }
+      }
+    },
+    event: (event) => calls.event(event),
+    task: (text) => put({ ...common(), kind: "user", text: mask(text) }),
+    child: (id) => calls.child(id),
+    async close() {
+      if (closed) return;
+      closed = true;
+      endText();
+      calls.end();
+      await store();
+      unfollow();
+      if (dirty.size > 0) await store();
+      clearTimeout(pieces);
+      clearTimeout(flushing);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Selectable } from "kysely";
+import type { Entry } from "../http/schemas/entries.ts";
+import type { Trx } from "../sessions/history.ts";
+import type { Store } from "../store/open.ts";
+import type { EntryTable } from "../store/tables.ts";
+import { briefEntry } from "./brief.ts";
+
+export type NewEntryRow = Omit<EntryTable, "superseded">;
+
+/** Whose an entry is. */
+export interface EntryOwner {
+  session?: string | undefined;
+  /** Of a sub-agent. */
+  nested: boolean;
+}
+
+export function toRow(entry: Entry, owner: EntryOwner, growing: boolean): NewEntryRow {
+  const brief = briefEntry(entry);
+  const short = JSON.stringify(brief);
+  const whole = JSON.stringify(entry);
+  return {
+    seq: entry.seq,
+    id: entry.id,
+    run: entry.run,
+    session: owner.session ?? null,
+    nested: owner.nested ? 1 : 0,
+    growing: growing ? 1 : 0,
+    brief: short,
+    body: whole === short ? null : whole,
+  };
+}
+
+const marked = (entry: Entry, superseded: number): Entry => (superseded === 1 ? { ...entry, superseded: true } : entry);
+
+export const briefOf = (row: Pick<Selectable<EntryTable>, "brief" | "superseded">): Entry =>
+  marked(JSON.parse(row.brief) as Entry, row.superseded);
+
+export const wholeOf = (row: Pick<Selectable<EntryTable>, "brief" | "body" | "superseded">): Entry =>
+  marked(JSON.parse(row.body ?? row.brief) as Entry, row.superseded);
+
+/** Stores entries, new ones and new states of known ones. */
+export async function putRows(db: Store | Trx, rows: readonly NewEntryRow[]): Promise<void> {
+  for (const row of rows) {
+    const { brief, body, growing } = row;
+    await db
+      .insertInto("entries")
+      .values(row)
+      .onConflict((on) => on.column("id").doUpdateSet({ brief, body, growing }))
+      .execute();
+  }
+}

@@ -1,0 +1,107 @@
+import type { OpenModel, PartSink, TurnPart, TurnResult } from "@latchai/agent-runtime";
+import type { LoggedEvent } from "../events/ring.ts";
+import type { NewRun, RunEnd, RunRecorder } from "../runs/recorder.ts";
+import { createEntryRecorder, type RecorderDeps } from "./entry-recorder.ts";
+import type { KeptStore } from "./kept.ts";
+import type { PartStore } from "./part-store.ts";
+
+export interface RecordedRunDeps extends RecorderDeps {
+  runs: Pick<RunRecorder, "begin">;
+  parts: Pick<PartStore, "open">;
+  kept: Pick<KeptStore, "addSkill">;
+}
+
+/** A run that is going on, with everything that is recorded of it. */
+export interface GoingRun {
+  readonly run: NewRun;
+  onPart: PartSink;
+  event(event: LoggedEvent): void;
+  /** A delegating call of it started that run. */
+  child(run: string): void;
+  /** Stores the outcome. */
+  finish(result: TurnResult): Promise<void>;
+}
+
+const statusOf: Readonly<Record<TurnResult["end"]["status"], RunEnd["status"]>> = {
+  completed: "completed",
+  stopped: "cancelled",
+  interrupted: "interrupted",
+  failed: "failed",
+};
+
+const endOf = ({ end, text, steps, toolCalls, denials }: TurnResult): RunEnd => ({
+  status: statusOf[end.status],
+  reason: end.reason,
+  ...(end.status !== "completed" && end.message !== undefined && { error: end.message }),
+  text,
+  steps,
+  toolCalls,
+  denied: denials,
+});
+
+/** The name that a skill was loaded by. */
+function skillName(args: string): string | undefined {
+  try {
+    const { name, url } = JSON.parse(args) as { name?: unknown; url?: unknown };
+    const found = name ?? url;
+    return typeof found === "string" ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Puts a run on record and gives what takes its parts. `nested`: a sub-agent's. `task`: shown as what it was asked. */
+export async function recordRun(
+  run: NewRun,
+  model: OpenModel,
+  { nested, task }: { nested: boolean; task?: string | undefined },
+  deps: RecordedRunDeps,
+): Promise<GoingRun> {
+  const { clock, log } = deps;
+  const handle = await deps.runs.begin({ ...run, model: model.name });
+  const { id, agent, session } = run;
+  const entries = createEntryRecorder({ id, agent, session, nested, model: model.name }, deps);
+  if (task !== undefined) entries.task(task);
+  const chat = session !== undefined && !nested;
+  const parts = chat ? await deps.parts.open(id, session, model) : undefined;
+  const skillCalls = new Map<string, string>();
+  const aside = new Set<Promise<void>>();
+  let askedAt = clock.now();
+
+  /** Beside the turn: it must not wait for what only a report needs. */
+  const later = (work: Promise<void>, what: string): void => {
+    const settled = work
+      .catch((error: unknown) => log.error(`${what} of run ${id} is not stored`, error))
+      .finally(() => aside.delete(settled));
+    aside.add(settled);
+  };
+
+  const note = (part: TurnPart): void => {
+    if (part.type === "step" || part.type === "retrying") askedAt = clock.now();
+    else if (part.type === "usage") {
+      const durationMs = Math.max(0, clock.now() - askedAt);
+      later(handle.modelCall({ model: part.model, usage: part.usage, durationMs }), "a model call");
+    } else if (part.type === "call" && part.call.tool === "load_skill") {
+      const name = skillName(part.call.arguments);
+      if (name !== undefined) skillCalls.set(part.call.id, name);
+    } else if (part.type === "result" && part.result.result.ok) {
+      const name = skillCalls.get(part.result.callId);
+      if (name !== undefined) later(deps.kept.addSkill(id, { name, text: part.result.result.text }), "a skill");
+    }
+  };
+
+  return {
+    run,
+    onPart(part) {
+      entries.part(part);
+      note(part);
+      return parts?.add(part);
+    },
+    event: (event) => entries.event(event),
+    child: (child) => entries.child(child),
+    async finish(result) {
+      await Promise.all([entries.close(), parts?.flush(), ...aside]);
+      await handle.finish(endOf(result));
+    },
+  };
+}
