@@ -9,6 +9,7 @@ import { createTurnEngine, type TurnEngine } from "../turns/engine.ts";
 import { createEntryStore, type EntryStore } from "../turns/entry-store.ts";
 import { createKeptStore, type KeptStore } from "../turns/kept.ts";
 import { createPartStore, type PartStore } from "../turns/part-store.ts";
+import { recoverEntries } from "../turns/recover-entries.ts";
 import type { HomeAgents } from "./agents.ts";
 import type { Checkpoints } from "./checkpoints.ts";
 import type { Gating } from "./gating.ts";
@@ -44,8 +45,8 @@ export async function openTurns(options: {
   const { agents, skills } = home;
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const runs = createRunRecorder({ store, events, clock, log, mask });
-  await runs.recover();
   const entries = await createEntryStore({ store, events, ids, clock, mask });
+  await recoverEntries(await runs.recover(), { store, entries, ids, clock });
   const parts = createPartStore(store);
   const kept = createKeptStore(store);
   const activity = createActivity(store, timeZone);

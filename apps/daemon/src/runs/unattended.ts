@@ -1,4 +1,4 @@
-import type { AgentDefinition, TurnResult } from "@latchai/agent-runtime";
+import { type AgentDefinition, ModelError, type TurnResult } from "@latchai/agent-runtime";
 import { type Caller, nearest, type Surface } from "@latchai/core";
 import type { PortResult } from "../http/ports.ts";
 import type { UnattendedRun, UnattendedTurns } from "./ports.ts";
@@ -41,15 +41,20 @@ export function createUnattended({ agents, noModel, turns, nextId }: UnattendedO
       if ("problem" in definition) return refuse(409, "unusable_agent", definition.problem);
       const none = noModel();
       if (none !== undefined) return refuse(503, "no_model", none);
-      const { done } = await turns.start({
-        run,
-        definition: { ...definition, system: `${definition.system.trim()}\n\n${nobodyWatches}`.trim() },
-        messages: [{ id: nextId(), role: "user", content: [{ type: "text", text: taskText(run) }] }],
-        caller,
-        surface,
-        attended: false,
-      });
-      return { ok: true, value: { done } };
+      try {
+        const { done } = await turns.start({
+          run,
+          definition: { ...definition, system: `${definition.system.trim()}\n\n${nobodyWatches}`.trim() },
+          messages: [{ id: nextId(), role: "user", content: [{ type: "text", text: taskText(run) }] }],
+          caller,
+          surface,
+          attended: false,
+        });
+        return { ok: true, value: { done } };
+      } catch (error) {
+        if (error instanceof ModelError) return refuse(503, error.code, error.message);
+        throw error;
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { argumentPieces, type ModelRequest, pieces, type ScriptedTurn, type ScriptedUsage } from "./script.ts";
+import { argumentPieces, type ModelRequest, pieces, type ScriptedTurn, type ScriptedUsage, usageOf } from "./script.ts";
 
 type Payload = { type: string } & Record<string, unknown>;
 
@@ -46,7 +46,7 @@ function* content(turn: ScriptedTurn, turnId: string): Generator<Payload> {
 
 /** A message as server-sent events, closing event included. */
 export function* anthropicFrames(turn: ScriptedTurn, request: ModelRequest, turnId: string): Generator<string> {
-  const usage = turn.usage === undefined ? { input: 10, output: 5 } : turn.usage;
+  const usage = usageOf(turn, request.body);
   yield event({
     type: "message_start",
     message: {
@@ -90,5 +90,10 @@ export const anthropicDocument = (turn: ScriptedTurn, request: ModelRequest, tur
   ],
   stop_reason: finishOf(turn),
   stop_sequence: null,
-  usage: { ...usageAtStart(turn.usage ?? { input: 10, output: 5 }), output_tokens: turn.usage?.output ?? 5 },
+  usage: documentUsage(usageOf(turn, request.body) ?? { input: 0, output: 0 }),
+});
+
+const documentUsage = (usage: ScriptedUsage): Record<string, unknown> => ({
+  ...usageAtStart(usage),
+  output_tokens: usage.output,
 });

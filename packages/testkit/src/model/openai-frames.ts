@@ -1,9 +1,11 @@
-import { argumentPieces, type ModelRequest, pieces, type ScriptedTurn, type ScriptedUsage } from "./script.ts";
+import { argumentPieces, type ModelRequest, pieces, type ScriptedTurn, type ScriptedUsage, usageOf } from "./script.ts";
 
 const data = (payload: unknown): string =>
   `data: ${typeof payload === "string" ? payload : JSON.stringify(payload)}\n\n`;
 
-const usageOf = (usage: ScriptedUsage): Record<string, unknown> => ({
+const noUsage = { input: 0, output: 0 };
+
+const usageFields = (usage: ScriptedUsage): Record<string, unknown> => ({
   prompt_tokens: usage.input,
   completion_tokens: usage.output,
   total_tokens: usage.input + usage.output,
@@ -64,8 +66,8 @@ export function* openaiFrames(turn: ScriptedTurn, request: ModelRequest, turnId:
   for (const payload of turn.raw ?? []) yield data(payload);
   const finish = finishOf(turn);
   if (finish !== null) yield chunk({}, finish);
-  const usage = turn.usage === undefined ? { input: 10, output: 5 } : turn.usage;
-  if (usage !== null && wantsUsage(request)) yield data({ ...common, choices: [], usage: usageOf(usage) });
+  const usage = usageOf(turn, request.body);
+  if (usage !== null && wantsUsage(request)) yield data({ ...common, choices: [], usage: usageFields(usage) });
   yield data("[DONE]");
 }
 
@@ -95,5 +97,5 @@ export const openaiDocument = (turn: ScriptedTurn, request: ModelRequest, turnId
       finish_reason: finishOf(turn),
     },
   ],
-  usage: usageOf(turn.usage ?? { input: 10, output: 5 }),
+  usage: usageFields(usageOf(turn, request.body) ?? noUsage),
 });

@@ -53,7 +53,7 @@ export interface ScriptedTurn {
   calls?: readonly ScriptedCall[];
   /** In the protocol's own words; default fits the turn. `null`: no finish reason is sent. */
   finish?: string | null;
-  /** `null`: no usage is sent. */
+  /** `null`: no usage is sent. Absent: counted from what was sent and is answered. */
   usage?: ScriptedUsage | null;
   /** UTF-16 units per piece of a plain text; default 8. */
   chunkChars?: number;
@@ -90,3 +90,14 @@ export const argumentPieces = (call: ScriptedCall): string[] => {
   const middle = Math.ceil(text.length / 2);
   return [text.slice(0, middle), text.slice(middle)];
 };
+
+const charsPerToken = 4;
+
+/** The usage that an answer tells: what the script says, or an honest guess, so that nobody thinks the prompt was cut. */
+export const usageOf = (turn: ScriptedTurn, body: unknown): ScriptedUsage | null =>
+  turn.usage === undefined
+    ? {
+        input: Math.ceil(JSON.stringify(body).length / charsPerToken),
+        output: Math.ceil(JSON.stringify([turn.text, turn.reasoning, turn.calls]).length / charsPerToken),
+      }
+    : turn.usage;
