@@ -72,32 +72,36 @@ describe.each(themes)("in %s", (colorScheme) => {
   const looks = sizes.flatMap((viewport) =>
     Object.entries(routes).map(([area, hashes]) => ({ area, hashes, viewport, width: viewport.width })),
   );
-  it.each(looks)("$area at $width has no axe violation and does not scroll sideways", async ({ hashes, viewport }) => {
-    const page = await bench.signedIn({ colorScheme, viewport });
-    // An open prompt is part of what must hold.
-    const call = bench.daemon.call("delete_file", { path: "a.txt" }, { attended: true });
-    await page.getByRole("button", { name: "Waiting 1: prompts to answer" }).waitFor();
-    for (const route of hashes) {
-      await visit(page, route);
-      await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
-      const found = await new AxeBuilder({ page }).analyze();
-      const told = found.violations.map(
-        ({ id, nodes }) => `${route} ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
-      );
-      expect(told).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(
-        viewport.width,
-      );
-    }
-    const [open] = (await (await bench.daemon.fetch("/api/prompts")).json()) as { id: string }[];
-    await bench.daemon.fetch(`/api/prompts/${open?.id}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ answer: "deny" }),
-    });
-    await call;
-    await page.context().close();
-  });
+  it.each(looks)(
+    "$area at $width has no axe violation and does not scroll sideways",
+    async ({ hashes, viewport }) => {
+      const page = await bench.signedIn({ colorScheme, viewport });
+      // An open prompt is part of what must hold.
+      const call = bench.daemon.call("delete_file", { path: "a.txt" }, { attended: true });
+      await page.getByRole("button", { name: "Waiting 1: prompts to answer" }).waitFor();
+      for (const route of hashes) {
+        await visit(page, route);
+        await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
+        const found = await new AxeBuilder({ page }).analyze();
+        const told = found.violations.map(
+          ({ id, nodes }) => `${route} ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
+        );
+        expect(told).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(
+          viewport.width,
+        );
+      }
+      const [open] = (await (await bench.daemon.fetch("/api/prompts")).json()) as { id: string }[];
+      await bench.daemon.fetch(`/api/prompts/${open?.id}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ answer: "deny" }),
+      });
+      await call;
+      await page.context().close();
+    },
+    180_000,
+  );
 
   it("the sign-in screen too", async () => {
     const page = await (await bench.browser.newContext({ colorScheme })).newPage();

@@ -7,7 +7,6 @@ import { useNow } from "../ui/use-now.ts";
 import type { DraftProblems, ScheduleDraft } from "./agent-draft.ts";
 
 const shown = 3;
-const zones = Intl.supportedValuesOf("timeZone");
 
 const Preview = ({ cron, timeZone }: { cron: string; timeZone: string }) => {
   const now = useNow(60_000);
@@ -67,13 +66,8 @@ export const ScheduleEntry = (props: {
         placeholder="the daemon's"
         value={entry.timeZone}
         onChange={(timeZone) => set({ timeZone })}
-        list={`zones-${entry.id}`}
+        hint="A name such as Europe/Berlin"
       />
-      <datalist id={`zones-${entry.id}`}>
-        {zones.map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
       <Labelled id={`catchup-${entry.id}`} label="Missed while off">
         <select
           id={`catchup-${entry.id}`}
