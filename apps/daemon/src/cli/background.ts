@@ -46,7 +46,7 @@ async function whenAnswering(paths: HomePaths, child: ChildProcess, ended: () =>
       if (holder?.pid === child.pid)
         say(
           `No daemon was running on ${paths.root}; started one in the background (pid ${child.pid}). ` +
-            `It ends after ${idleMinutes} minutes without a client, or with "latchai stop".`,
+            `It ends after ${idleMinutes} minutes without a client, run or schedule, or with "latchai stop".`,
         );
       return link;
     }

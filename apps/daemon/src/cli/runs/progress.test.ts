@@ -42,6 +42,16 @@ test("a call is said once when it starts, however often its entry changes", () =
     'read_file {"path":"a.md"}',
   ]));
 
+test("a call is not said while its arguments are still being written, and is when they are broken", () => {
+  expect(said(call({ arguments: "" }), call({ arguments: '{"path":"a' }), call())).toEqual([
+    'read_file {"path":"a.md"}',
+  ]);
+  expect(said(call({ arguments: "{" }), call({ arguments: "{", status: "failed", result: "no JSON" }))).toEqual([
+    "read_file {",
+    "  failed: no JSON",
+  ]);
+});
+
 test("a refusal is said with the gate's sentence, also when only its end was heard of", () =>
   expect(said(call({ status: "denied", result: "Refused: nobody is watching.\nA rule would allow it." }))).toEqual([
     'read_file {"path":"a.md"}',
@@ -49,7 +59,7 @@ test("a refusal is said with the gate's sentence, also when only its end was hea
   ]));
 
 test("nothing that a model or file says moves the cursor or runs on without end", () => {
-  const [line = ""] = said(call({ arguments: `\u001b[2J\r\n${"x".repeat(5000)}` }));
+  const [line = ""] = said(call({ status: "ok", arguments: `\u001b[2J\r\n${"x".repeat(5000)}` }));
   expect(line).toContain("\\u001b[2J");
   expect(line.length).toBeLessThan(250);
   expect(line).not.toContain("\u001b");

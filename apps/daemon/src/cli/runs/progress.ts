@@ -21,14 +21,24 @@ export function createProgress(say: (line: string) => void): (entry: Entry) => v
       say(cut(entry.text));
     }
     if (entry.kind !== "call") return;
-    if (!started.has(entry.id)) {
+    const over = entry.status !== "running" && entry.status !== "waiting";
+    // While the model still writes them, there is not much to say of its arguments.
+    if (!started.has(entry.id) && (over || isWhole(entry.arguments))) {
       started.add(entry.id);
       say(`${entry.tool} ${cut(entry.arguments)}`.trimEnd());
     }
-    if (entry.status === "running" || entry.status === "waiting" || ended.has(entry.id)) return;
+    if (!over || ended.has(entry.id)) return;
     ended.add(entry.id);
     if (entry.status !== "ok") say(`  ${entry.status}: ${printable((entry.result ?? "").trim())}`);
   };
+}
+
+function isWhole(json: string): boolean {
+  try {
+    return typeof JSON.parse(json) === "object";
+  } catch {
+    return false;
+  }
 }
 
 /** Calls that the gate refused, with its sentence: it says which rule would allow them. */

@@ -15,14 +15,17 @@ export function askedToEnd(): Promise<string> {
   });
 }
 
-/** Resolves when nobody used the daemon for so long: no request, stream, prompt or MCP client. Without minutes, never. */
-export function unused(daemon: Pick<Daemon, "activity" | "mcp">, minutes: number | undefined): Promise<string> {
+/** Resolves when nothing needed the daemon for so long: no request, stream, prompt, MCP client, run or schedule. Without minutes, never. */
+export function unused(
+  daemon: Pick<Daemon, "activity" | "mcp" | "busy">,
+  minutes: number | undefined,
+): Promise<string> {
   return new Promise((resolve) => {
     if (minutes === undefined) return;
     let quietSinceMs = Date.now();
     const timer = setInterval(() => {
       const { open, lastAtMs } = daemon.activity();
-      if (open > 0 || daemon.mcp.clients() > 0) quietSinceMs = Date.now();
+      if (open > 0 || daemon.mcp.clients() > 0 || daemon.busy()) quietSinceMs = Date.now();
       if (Date.now() - Math.max(quietSinceMs, lastAtMs) < minutes * 60_000) return;
       clearInterval(timer);
       resolve(`no client for ${minutes} ${minutes === 1 ? "minute" : "minutes"}`);
