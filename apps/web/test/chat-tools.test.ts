@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ChatBench, openChatBench, say, settled, transcript } from "./support/chat-bench.ts";
+
+const crlf = "\ufeffone\r\ntwo\r\n";
+
+let bench: ChatBench;
+beforeAll(async () => {
+  bench = await openChatBench({
+    "workspace/a.txt": "a",
+    "workspace/b.txt": "b",
+    "workspace/c.txt": "c",
+    "workspace/d.txt": "d",
+    "workspace/crlf.txt": crlf,
+    "agents/helper.md": "---\nname: helper\ndescription: Helps\ntools: [delete_file]\n---\nYou help.\n",
+  });
+});
+afterAll(() => bench.close());
+
+describe("tools in a chat", () => {
+  it("ask at their call; the question survives a reload, a digit answers it, and the card stands in its place", async () => {
+    const page = await bench.newChat();
+    bench.model.add(
+      { calls: [{ name: "delete_file", arguments: { path: "a.txt" } }] },
+      { when: { last: "deleted a.txt" }, text: "It is gone." },
+    );
+    await say(page, "delete a");
+    const card = transcript(page).getByRole("alertdialog").filter({ hasText: "a.txt" });
+    await card.waitFor();
+    expect(await page.title()).toMatch(/^\(1\) /);
+    await page.reload();
+    await card.waitFor();
+    await card.focus();
+    await page.keyboard.press("1");
+    await transcript(page).getByText("It is gone.").waitFor();
+    expect(await card.count()).toBe(0);
+    await transcript(page).locator('.call[data-status="ok"]', { hasText: "delete_file" }).waitFor();
+    await page.context().close();
+  });
+
+  it("that are refused say so without a click, and the agent goes on", async () => {
+    const page = await bench.newChat();
+    bench.model.add(
+      { calls: [{ name: "run_shell", arguments: { command: "rm -rf /" } }] },
+      { when: { tools: true }, text: "Then not." },
+    );
+    await say(page, "remove everything");
+    await transcript(page).locator('.call[data-status="denied"]').getByText("denylist").waitFor();
+    await transcript(page).getByText("Then not.").waitFor();
+    await page.context().close();
+  });
+
+  it("are released by Allow all in the middle of a turn, which says how many", async () => {
+    const page = await bench.newChat();
+    bench.model.add(
+      { calls: [{ name: "delete_file", arguments: { path: "b.txt" } }] },
+      { when: { last: "deleted b.txt" }, text: "Released." },
+    );
+    await say(page, "delete b");
+    await transcript(page).getByRole("alertdialog").waitFor();
+    await page.getByRole("button", { name: "Allow all" }).click();
+    await page.locator(".toast", { hasText: "1 open prompt was released" }).waitFor();
+    await transcript(page).getByText("Released.").waitFor();
+    await page.getByText("calls of this chat run without asking").waitFor();
+    await page.locator(".allow-all").getByRole("button", { name: "Ask again" }).click();
+    await page.locator(".toast", { hasText: "This chat asks again" }).waitFor();
+    await page.context().close();
+  });
+
+  it("of a sub-agent ask in the parent, and its work opens in the parent's card", async () => {
+    const page = await bench.newChat();
+    bench.model.add(
+      { calls: [{ name: "delegate", arguments: { agent: "helper", task: "delete c" } }] },
+      { when: { system: "You help." }, calls: [{ name: "delete_file", arguments: { path: "c.txt" } }] },
+      { when: { last: "deleted c.txt" }, text: "child is done" },
+      { when: { last: "child is done" }, text: "parent is done" },
+    );
+    await say(page, "have c deleted");
+    const card = transcript(page).getByRole("alertdialog").filter({ hasText: "c.txt" });
+    await card.waitFor();
+    expect(await card.textContent()).toContain("helper asks to");
+    await card.getByRole("button", { name: /Allow once/ }).click();
+    await transcript(page).getByText("parent is done").waitFor();
+    await transcript(page).locator(".call-head", { hasText: "delegate" }).click();
+    await transcript(page).getByRole("region", { name: "Sub-agent helper" }).getByText("delete_file").waitFor();
+    await page.context().close();
+  });
+
+  it("that edit show the change, and undo puts the file back byte for byte, and the undo can be undone", async () => {
+    const page = await bench.newChat();
+    bench.model.add(
+      { calls: [{ name: "read_file", arguments: { path: "crlf.txt" } }] },
+      { calls: [{ name: "edit_file", arguments: { path: "crlf.txt", old_string: "two", new_string: "three" } }] },
+      { text: "Edited." },
+    );
+    await say(page, "edit it");
+    await transcript(page).getByText("Edited.").waitFor();
+    await settled(page);
+    await transcript(page).getByRole("group", { name: "Change" }).getByText("three").waitFor();
+    const edited = await bench.daemon.home.read("workspace/crlf.txt");
+    await transcript(page).getByRole("button", { name: "Undo 1 file change" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("crlf.txt").waitFor();
+    await dialog.getByText(/not covered/i).waitFor();
+    await dialog.getByRole("button", { name: "Undo", exact: true }).click();
+    await page.locator(".toast", { hasText: "1 file is as before" }).waitFor();
+    expect(await bench.daemon.home.read("workspace/crlf.txt")).toBe(crlf);
+    await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => bench.daemon.home.read("workspace/crlf.txt"), { timeout: 15_000 }).toBe(edited);
+    await page.context().close();
+  });
+
+  it("make a plan that stands above the transcript", async () => {
+    const page = await bench.newChat();
+    const steps = [
+      { text: "look", status: "done" },
+      { text: "change it", status: "active" },
+    ];
+    bench.model.add({ calls: [{ name: "set_plan", arguments: { steps } }] }, { text: "Planned." });
+    await say(page, "plan");
+    await page.getByText("2 of 2").waitFor();
+    await page.getByRole("img", { name: "Plan: 1 of 2 done" }).waitFor();
+    await page.reload();
+    await page.getByText("2 of 2").waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,79 @@
+import AxeBuilder from "@axe-core/playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBench } from "./support/browser.ts";
+import { type ChatBench, goTo, openChatBench, transcript } from "./support/chat-bench.ts";
+
+let bench: ChatBench;
+beforeAll(async () => {
+  bench = await openChatBench();
+});
+afterAll(() => bench.close());
+
+describe("sessions", () => {
+  it("are found by what was said in them, renamed, and deleted with a way back", async () => {
+    const id = await bench.session("about naïve gauges", { text: "The quokka answer." });
+    const page = await bench.newChat();
+    await page.getByLabel("Find a session").fill("quokka");
+    const row = page.locator(".session", { has: page.locator(`a[href="#/chat/${id}"]`) });
+    await row.locator("mark", { hasText: "quokka" }).waitFor();
+    await row.hover();
+    await row.getByRole("button", { name: /^Rename/ }).click();
+    await page.getByLabel("Title").fill("Gauges");
+    await page.keyboard.press("Enter");
+    await row.getByText("Gauges").waitFor();
+    await row.hover();
+    await row.getByRole("button", { name: "Delete Gauges" }).click();
+    await row.waitFor({ state: "detached" });
+    await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
+    await row.waitFor();
+    expect((await bench.daemon.fetch(`/api/sessions/${id}`)).status).toBe(200);
+    await row.hover();
+    await row.getByRole("button", { name: "Delete Gauges" }).click();
+    await expect
+      .poll(async () => (await bench.daemon.fetch(`/api/sessions/${id}`)).status, { timeout: 20_000 })
+      .toBe(404);
+    await page.context().close();
+  });
+
+  it.each(["light", "dark"] as const)(
+    "and an open chat have no axe violation in %s and never scroll sideways",
+    async (colorScheme) => {
+      const id = await bench.session("look at this", {
+        reasoning: "hm",
+        text: "# Head\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet aVeryLongLine = 'that does not fit into a narrow window at all, whatever is done';\n```\n\n[link](https://x.example)",
+      });
+      for (const viewport of [
+        { width: 1920, height: 1000 },
+        { width: 360, height: 740 },
+      ]) {
+        const page = await bench.newChat({ colorScheme, viewport });
+        for (const hash of ["#/chat", `#/chat/${id}`, "#/chat/gone"]) {
+          await goTo(page, hash);
+          if (hash.endsWith(id)) await transcript(page).getByText("Head").waitFor();
+          else if (hash.endsWith("gone")) await page.getByText("This chat is not here any more").waitFor();
+          await expect.poll(() => page.locator(".load[aria-busy=true]").count(), { timeout: 15_000 }).toBe(0);
+          const found = await new AxeBuilder({ page }).analyze();
+          expect(found.violations.map((one) => `${hash} ${one.id}: ${one.nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), hash).toBeLessThanOrEqual(
+            viewport.width,
+          );
+        }
+        await page.context().close();
+      }
+    },
+  );
+});
+
+it("without a model says which file and key to write, and leads to where it is done here", async () => {
+  const bare = await openBench();
+  try {
+    const page = await bare.signedIn();
+    await goTo(page, "#/chat");
+    await page.getByText("No model is configured", { exact: true }).waitFor();
+    expect(await page.locator(".composer .note").textContent()).toContain("latchai.config.json");
+    await page.getByRole("link", { name: "Open Settings › Models" }).click();
+    await expect.poll(() => page.url(), { timeout: 15_000 }).toContain("#/settings/models");
+  } finally {
+    await bare.close();
+  }
+});
