@@ -10,7 +10,7 @@ let model: ModelServer;
 let daemon: TestDaemon | undefined;
 
 async function begin(script: readonly ScriptedTurn[]): Promise<void> {
-  model = await startModelServer({ script });
+  model = await startModelServer({ script: script.map((turn) => ({ usage: { input: 20_000, output: 20 }, ...turn })) });
   home = await createTestHome({
     config: modelConfig(model.url),
     files: { "workspace/a.txt": "the content of a\n" },
