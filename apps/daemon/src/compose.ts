@@ -14,9 +14,8 @@ import { openRecords } from "./compose/records.ts";
 import { createSecrets } from "./compose/secrets.ts";
 import { shellServices } from "./compose/shell-services.ts";
 import { startProblems } from "./compose/start-problems.ts";
-import { openTrusted } from "./compose/trusted.ts";
+import { openTrusted, type Trusted } from "./compose/trusted.ts";
 import { openWork } from "./compose/work.ts";
-import type { ReachPart } from "./config/reach.ts";
 import type { EventLog } from "./events/log.ts";
 import type { HomePaths } from "./home/layout.ts";
 import { createServer, type Server } from "./http/server.ts";
@@ -47,7 +46,7 @@ export interface Daemon extends Pick<Server, "app" | "handler" | "activity"> {
   mcp: DaemonMcpDoor;
   agents(name: string | undefined): AgentRef | undefined;
   /** What a first start accepted as it was found. */
-  acceptedAtStart: readonly ReachPart[];
+  acceptedAtStart: Trusted["acceptedAtStart"];
   /** A new sign-in link; an earlier one stops working. */
   signInLink(): string;
   /** Where `listen` will listen, by the config. */
