@@ -57,7 +57,7 @@ const sentRoles = (): string[] =>
     .filter((role) => role !== "system");
 
 /** Text of this length is stored as it arrives; only shorter and younger text may be lost. */
-const long = "and I quote ".repeat(400);
+const long = Array.from({ length: 1500 }, (_, n) => `${n} `).join("");
 
 describe("a daemon killed in the middle of a turn", () => {
   test("shows what had arrived as interrupted, runs nothing by itself, and goes on when told", async () => {
