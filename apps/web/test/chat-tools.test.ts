@@ -11,7 +11,7 @@ beforeAll(async () => {
     "workspace/c.txt": "c",
     "workspace/d.txt": "d",
     "workspace/crlf.txt": crlf,
-    "agents/helper.md": "---\nname: helper\ndescription: Helps\ntools: [delete_file]\n---\nYou help.\n",
+    "workspace/agents/helper.md": "---\nname: helper\ndescription: Helps\ntools: [delete_file]\n---\nYou help.\n",
   });
 });
 afterAll(() => bench.close());
