@@ -1,6 +1,6 @@
 import type { ScriptedTurn } from "@latchai/testkit";
 
-const greet = "\ufeffexport const greet = (name) => ["hello", name].join(" ");\r\n";
+const greet = "\ufeffexport const greet = (name) => ['hello', name].join(' ');\r\n";
 const check = `import { greet } from "./greet.js";\nif (!/^(hello|welcome) /.test(greet("x"))) process.exit(1);\nconsole.log("all good");\n`;
 const readme = "# Greeter\n\nSays hello.\n";
 const reader =

@@ -39,6 +39,8 @@ export function startInteractive(options: InteractiveOptions): ConsoleHandlers {
   /** The next Ctrl+C leaves. */
   let armed = false;
   let over = false;
+  /** Lines are done in turn: what was typed after /new belongs to the new chat. */
+  let doing: Promise<void> = Promise.resolve();
   let current: OpenSession = show(options.session.id);
   // Running calls show their time.
   const ticking = setInterval(() => {
@@ -139,7 +141,8 @@ export function startInteractive(options: InteractiveOptions): ConsoleHandlers {
       if (asker.open()) return void asker.line(text).catch(complain);
       if (text.trim() === "") return undefined;
       console.remember(text);
-      return void command(text).catch(complain);
+      doing = doing.then(() => command(text)).catch(complain);
+      return undefined;
     },
     interrupt() {
       if (choices.cancel()) return;
