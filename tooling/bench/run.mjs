@@ -4,7 +4,7 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { root } from "./lib/paths.mjs";
 
-const benches = ["seam", "read-file", "mcp", "search", "shell", "start", "large-file", "turn", "events"];
+const benches = ["seam", "read-file", "mcp", "search", "shell", "start", "large-file", "turn", "events", "chat"];
 const chosen = process.argv.slice(2).length > 0 ? process.argv.slice(2) : benches;
 const unknown = chosen.filter((name) => !benches.includes(name));
 if (unknown.length > 0) {

@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 
 const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
 
-const summarise = (values) => {
+export const summarise = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
   return { n: sorted.length, median: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), best: sorted[0] };
 };
