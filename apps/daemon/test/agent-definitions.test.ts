@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { AgentDetail, AgentRow } from "../src/http/schemas/agents.ts";
@@ -282,6 +282,18 @@ describe("a person's edit over the API", () => {
     await vi.waitFor(async () => expect(await read()).toMatchObject({ ok: true }));
     await send("PUT", "/api/agents/tester", { definition: { prompt } });
     await vi.waitFor(async () => expect((await read()).ok).toBe(false));
+  });
+
+  test("a folder that is a link is not followed: what was accepted stays, and nothing is written through it", async () => {
+    const folder = join(daemon.home.path, "workspace/agents");
+    await rename(folder, `${folder}-elsewhere`);
+    await symlink("agents-elsewhere", folder);
+    expect(await row("tester")).toMatchObject({ state: "waiting", usable: true });
+    expect((await send("PUT", "/api/agents/other", { definition: { prompt } })).status).toBe(409);
+    expect((await send("POST", "/api/trust/agent:tester/reject")).status).toBe(409);
+    await rm(folder);
+    await rename(`${folder}-elsewhere`, folder);
+    expect(await row("tester")).toMatchObject({ state: "ready" });
   });
 
   test("the folder may go and come back", async () => {

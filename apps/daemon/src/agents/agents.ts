@@ -6,7 +6,7 @@ import type { AgentSchedule } from "../http/schemas/agents.ts";
 import type { Author, Authors } from "../trust/authors.ts";
 import { createHeldSource, type FoundContent } from "../trust/held-source.ts";
 import type { Ledger } from "../trust/ledger.ts";
-import type { TrustSource } from "../trust/source.ts";
+import { TrustRefusal, type TrustSource } from "../trust/source.ts";
 import { watchFolder } from "../trust/watch-folder.ts";
 import type { ParsedAgent } from "./definition.ts";
 import { createDefinitionFolder, type DefinitionFile } from "./folder.ts";
@@ -59,6 +59,9 @@ export interface AgentsOptions {
   log: Log;
 }
 
+/** Names in one event; whoever hears of that many looks at all of them. */
+const maxTold = 100;
+
 export const definitionPath = (name: string): string => `agents/${name}.md`;
 
 /** Reads the folder, accepts it as found on a first start, and follows it from then on. */
@@ -102,7 +105,7 @@ export async function createAgents(options: AgentsOptions): Promise<Agents> {
     if (names.length === 0) return;
     for (const state of states)
       if (names.includes(state.name) && state.waiting) authors.noticed(definitionPath(state.name));
-    events.emit({ type: "agents.changed", data: { names } });
+    events.emit({ type: "agents.changed", data: { names: names.slice(0, maxTold).map((name) => name.slice(0, 64)) } });
     for (const listener of listeners) listener(names);
   }
 
@@ -129,8 +132,9 @@ export async function createAgents(options: AgentsOptions): Promise<Agents> {
     },
     grants: async (content) => agentGrants(parsed.get(content) ?? (await parseDefinition(content))),
     async restore(name, accepted) {
+      const problem = accepted === undefined ? undefined : await folder.write(name, accepted);
       if (accepted === undefined) await folder.remove(name);
-      else await folder.write(name, accepted);
+      if (problem !== undefined) throw new TrustRefusal(problem);
     },
     decided: refresh,
   });

@@ -9,7 +9,8 @@ export interface DefinitionFolder {
   /** Every definition file in order of name, and why the folder itself was not read. */
   list(): Promise<{ files: DefinitionFile[]; problem?: string }>;
   read(name: string): Promise<DefinitionFile | undefined>;
-  write(name: string, text: string): Promise<void>;
+  /** Why it was not written; undefined: it was. */
+  write(name: string, text: string): Promise<string | undefined>;
   /** False: there was none. */
   remove(name: string): Promise<boolean>;
 }
@@ -54,8 +55,9 @@ export function createDefinitionFolder(root: string): DefinitionFolder {
     async write(name, text) {
       const problem = await folderProblem();
       if (problem === "missing") await mkdir(root, { recursive: true, mode: 0o700 });
-      else if (problem !== undefined) throw new Error(problem);
+      else if (problem !== undefined) return problem;
       await writeFileAtomic(pathOf(name), text, 0o600);
+      return undefined;
     },
     remove: (name) =>
       unlink(pathOf(name)).then(

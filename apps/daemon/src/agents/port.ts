@@ -71,7 +71,8 @@ export function createAgentsPort(options: AgentsPortOptions): AgentsPort {
     if (!made.ok) return refuse(409, "broken_file", `agents/${name}.md: ${made.problem}.`);
     const problem = await saveProblem(made.text, "definition" in body ? body.definition : undefined);
     if (problem !== undefined) return refuse(422, "invalid_definition", `Nothing was saved. ${problem}.`);
-    await folder.write(name, made.text);
+    const unwritten = await folder.write(name, made.text);
+    if (unwritten !== undefined) return refuse(409, "not_writable", `${unwritten}.`);
     ledger.accept({ id: agentId(name), kind: agentKind, title: definitionPath(name), content: made.text }, by);
     await ledger.flush();
     await agents.refresh();
@@ -95,7 +96,7 @@ export function createAgentsPort(options: AgentsPortOptions): AgentsPort {
   return {
     async list() {
       await agents.refresh();
-      return agents.states().map(rows.row);
+      return rows.all();
     },
     async get(name) {
       await agents.refresh();

@@ -47,51 +47,67 @@ export function createAgentRows(options: AgentSurroundings & { agents: Agents })
     return found;
   }
 
+  /** Names of the tools of every agent in force. */
+  type Tools = ReadonlyMap<string, readonly string[]>;
+  const toolsOfAll = (): Tools =>
+    new Map(
+      agents
+        .states()
+        .flatMap(({ name, inForce }) =>
+          "problem" in inForce ? [] : [[name, listed(agentRef(inForce, [])).map((tool) => tool.name)] as const],
+        ),
+    );
+
   /** Tools that this agent lacks and that an agent it may delegate to has. */
-  function reachOf(state: AgentState, own: readonly ToolListing[]): string[] {
+  function reachOf(state: AgentState, own: readonly ToolListing[], all: Tools): string[] {
     if (!own.some(({ name }) => name === "delegate")) return [];
     const mine = new Set(own.map(({ name }) => name));
-    return agents.states().flatMap((other) => {
-      if (other.name === state.name || "problem" in other.inForce) return [];
-      const more = listed(agentRef(other.inForce, [])).flatMap(({ name }) => (mine.has(name) ? [] : [name]));
+    return [...all].flatMap(([other, tools]) => {
+      const more = other === state.name ? [] : tools.filter((name) => !mine.has(name));
       if (more.length === 0) return [];
       const rest = more.length - maxReached;
-      return [`${other.name}: ${more.slice(0, maxReached).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`];
+      return [`${other}: ${more.slice(0, maxReached).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`];
     });
   }
 
+  function rowOf(state: AgentState, tools: Tools): AgentRow {
+    const { name, parsed, waiting, inForce } = state;
+    const shown = shownOf(state);
+    const usable = !("problem" in inForce);
+    const all = listed(refOf(state));
+    const offered = all.filter(({ available }) => available === true);
+    const author = waiting ? agents.authorOf(state) : undefined;
+    const { description, model, vault, schedule } = shown;
+    const broken = !parsed.usable && (!usable || !waiting);
+    return {
+      name,
+      ...(description !== undefined && { description }),
+      ...(name === defaultAgent && { builtIn: true as const }),
+      state: broken ? "broken" : waiting ? "waiting" : "ready",
+      usable,
+      problems: problemsOf(state),
+      tools: shown.tools === undefined ? null : [...shown.tools],
+      stale: (shown.tools ?? []).filter((tool) => registry.get(tool) === undefined),
+      unavailable: all.flatMap((tool) =>
+        tool.available === true ? [] : [{ name: tool.name, reason: tool.available }],
+      ),
+      ...(model !== undefined && { model }),
+      memory: shown.memory ?? name === defaultAgent,
+      ...(vault !== undefined && { vault }),
+      ...(schedule.length > 0 && { schedule: [...schedule] }),
+      tokens: offered.reduce((sum, tool) => sum + tokensOf(tool), 0),
+      toolCount: offered.length,
+      reach: reachOf(state, all, tools),
+      ...(author && { changedBy: author.changedBy }),
+      ...(waiting && { trustId: agentId(name) }),
+    };
+  }
+
   return {
-    row(state: AgentState): AgentRow {
-      const { name, parsed, waiting, inForce } = state;
-      const shown = shownOf(state);
-      const usable = !("problem" in inForce);
-      const all = listed(refOf(state));
-      const offered = all.filter(({ available }) => available === true);
-      const author = waiting ? agents.authorOf(state) : undefined;
-      const { description, model, vault, schedule } = shown;
-      const broken = !parsed.usable && (!usable || !waiting);
-      return {
-        name,
-        ...(description !== undefined && { description }),
-        ...(name === defaultAgent && { builtIn: true as const }),
-        state: broken ? "broken" : waiting ? "waiting" : "ready",
-        usable,
-        problems: problemsOf(state),
-        tools: shown.tools === undefined ? null : [...shown.tools],
-        stale: (shown.tools ?? []).filter((tool) => registry.get(tool) === undefined),
-        unavailable: all.flatMap((tool) =>
-          tool.available === true ? [] : [{ name: tool.name, reason: tool.available }],
-        ),
-        ...(model !== undefined && { model }),
-        memory: shown.memory ?? name === defaultAgent,
-        ...(vault !== undefined && { vault }),
-        ...(schedule.length > 0 && { schedule: [...schedule] }),
-        tokens: offered.reduce((sum, tool) => sum + tokensOf(tool), 0),
-        toolCount: offered.length,
-        reach: reachOf(state, all),
-        ...(author && { changedBy: author.changedBy }),
-        ...(waiting && { trustId: agentId(name) }),
-      };
+    row: (state: AgentState): AgentRow => rowOf(state, toolsOfAll()),
+    all(): AgentRow[] {
+      const tools = toolsOfAll();
+      return agents.states().map((state) => rowOf(state, tools));
     },
 
     picker(): PickerGroups {

@@ -85,7 +85,8 @@ function named(parsed: ParsedAgent, name: string, names: readonly string[]): Par
 
 function inForce(name: string, now: ParsedAgent, accepted: ParsedAgent | undefined): AgentState["inForce"] {
   if (accepted?.usable === true) return definitionOf(name, accepted);
-  if (name === defaultAgent) return definitionOf(name, plain);
+  // An accepted definition that cannot be used must not give way to one that may do more.
+  if (name === defaultAgent && accepted === undefined) return definitionOf(name, plain);
   const [first] = (accepted ?? now).problems;
   const where = first?.line === undefined ? "" : `line ${first.line}: `;
   if (accepted !== undefined || !now.usable)
