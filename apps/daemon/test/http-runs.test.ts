@@ -203,8 +203,17 @@ describe("what it costs", () => {
   test("of a call that breaks off is on record with its run, which failed", async () => {
     const home = await homeOf({ script: [{ text: "Half of it", stop: { afterFrames: 2, how: "reset" } }] });
     const { groups, total } = await spent(home, "digest");
-    expect(groups).toMatchObject([{ key: "open", calls: 1 }]);
+    expect(groups).toMatchObject([{ key: "open", calls: 1, failed: 1 }]);
     expect(total).toMatchObject({ runs: 1, failed: 1, failureRate: 1 });
+  });
+
+  test("of a request that is refused is nothing, and it is on record", async () => {
+    const home = await homeOf({
+      script: [{ status: 401, body: { error: { message: "no such key" } } }],
+      entry: { price: { input: 10, output: 100 } },
+    });
+    const { groups } = await spent(home, "digest");
+    expect(groups).toMatchObject([{ key: "open", calls: 1, failed: 1, input: 0, costUsd: 0 }]);
   });
 
   test("the tool tells an agent the same runs", async () => {

@@ -16,6 +16,17 @@ export interface Usage {
   costUsd?: number;
 }
 
+/** A request that was not answered. */
+export const nothing: Usage = {
+  input: 0,
+  noCache: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+  output: 0,
+  reasoning: 0,
+  costUsd: 0,
+};
+
 const count = (value: unknown): number =>
   typeof value === "number" && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
 

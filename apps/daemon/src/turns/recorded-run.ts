@@ -80,7 +80,8 @@ export async function recordRun(
     if (part.type === "step" || part.type === "retrying") askedAt = clock.now();
     else if (part.type === "usage") {
       const durationMs = Math.max(0, clock.now() - askedAt);
-      later(handle.modelCall({ model: part.model, usage: part.usage, durationMs }), "a model call");
+      const { model: asked, usage, failed = false } = part;
+      later(handle.modelCall({ model: asked, usage, durationMs, failed }), "a model call");
     } else if (part.type === "call" && part.call.tool === "load_skill") {
       const name = skillName(part.call.arguments);
       if (name !== undefined) skillCalls.set(part.call.id, name);

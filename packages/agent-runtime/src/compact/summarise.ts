@@ -1,8 +1,8 @@
 import { limits } from "../limits.ts";
 import type { Message } from "../message.ts";
 import type { OpenModel } from "../models/open-model.ts";
-import type { Answer, AnswerListener } from "../stream/answer.ts";
-import { ask } from "../stream/ask.ts";
+import type { AnswerListener } from "../stream/answer.ts";
+import { type Asked, ask } from "../stream/ask.ts";
 import { createCallIds } from "../stream/call-ids.ts";
 import { transcript } from "./transcript.ts";
 
@@ -26,7 +26,7 @@ export async function summarise(
   messages: readonly Message[],
   maxChars: number,
   signal: AbortSignal,
-  onAnswer: (answer: Answer, sent: string) => void,
+  onAnswer: (asked: Asked, sent: string) => void,
 ): Promise<string | undefined> {
   const sent = transcript(messages, maxChars);
   const asked = await ask(
@@ -42,7 +42,7 @@ export async function summarise(
     createCallIds([], () => "x"),
     signal,
   );
-  onAnswer(asked.answer, sent);
+  onAnswer(asked, sent);
   const text = asked.answer.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
   return asked.end === "whole" && text.trim() !== "" ? text : undefined;
 }

@@ -32,9 +32,17 @@ export async function makeRoom(state: TurnState, fixed: number): Promise<void> {
   const target = Math.max(0, window * limits.compactTo - fixed);
   const before = state.history;
   const ask = (messages: readonly Message[]): Promise<string | undefined> =>
-    summarise(options.model, messages, Math.floor(window * limits.compactTo * 3), state.signal, (answer, sent) => {
-      if (answer.received || answer.usage !== undefined) state.spend(answer, Math.ceil(sent.length / 4));
-    });
+    summarise(
+      options.model,
+      messages,
+      Math.floor(window * limits.compactTo * 3),
+      state.signal,
+      ({ answer, end }, sent) => {
+        const whole = end === "whole";
+        if (answer.received || answer.usage !== undefined) state.spend(answer, Math.ceil(sent.length / 4), !whole);
+        else if (!whole) state.unanswered();
+      },
+    );
   const done = await compact({
     messages: before,
     targetTokens: target,

@@ -6,7 +6,7 @@ import { callsOf, userMessage } from "../message.ts";
 import { createConverter } from "../prompt/to-prompt.ts";
 import type { Answer } from "../stream/answer.ts";
 import { type CallIds, createCallIds } from "../stream/call-ids.ts";
-import { addUsage, costOf, readUsage, type Usage } from "../usage.ts";
+import { addUsage, costOf, nothing, readUsage, type Usage } from "../usage.ts";
 import type { TurnOptions } from "./options.ts";
 import type { WarningCode } from "./parts.ts";
 import { createSink, type Sink } from "./sink.ts";
@@ -33,7 +33,9 @@ export interface TurnState {
   hint(text: string): void;
   /** Says it once a turn. */
   warn(code: WarningCode, text: string): void;
-  spend(answer: Answer, estimatedInput: number): Usage;
+  spend(answer: Answer, estimatedInput: number, failed: boolean): Usage;
+  /** A request that nothing of an answer came to. It costs nothing, and whoever looks for trouble wants to see it. */
+  unanswered(): void;
   spent(): Usage;
 }
 
@@ -70,13 +72,17 @@ export function createState(options: TurnOptions, signal: AbortSignal, onFailure
       warned.add(code);
       sink.emit({ type: "warning", step: state.step, code, text });
     },
-    spend(answer, estimatedInput) {
+    spend(answer, estimatedInput, failed) {
       const counted = readUsage(answer.usage, { input: estimatedInput, output: Math.ceil(answer.chars / 4) });
       const cost = costOf(counted, options.model.config.price, options.model.provider);
       const usage = { ...counted, ...(cost === undefined ? {} : { costUsd: cost }) };
       usages.push(usage);
-      sink.emit({ type: "usage", step: state.step, model: options.model.name, usage });
+      const { name } = options.model;
+      sink.emit({ type: "usage", step: state.step, model: name, usage, ...(failed ? { failed: true as const } : {}) });
       return usage;
+    },
+    unanswered() {
+      sink.emit({ type: "usage", step: state.step, model: options.model.name, usage: nothing, failed: true });
     },
     spent: () => addUsage(usages),
   };
