@@ -61,7 +61,7 @@ test("beside a standalone server every command says who has the home, at once", 
 });
 
 test.each([
-  [["run", "x"], 2, 'Unknown command "run"'],
+  [["runn", "x"], 2, 'Unknown command "runn"'],
   [["--home", "/nowhere", "status"], 2, 'Options come after the command: "latchai status …"'],
 ])("%j exits %i", async (args, code, text) => {
   const home = await createTestHome({});

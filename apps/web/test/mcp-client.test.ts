@@ -1,12 +1,23 @@
+import { type ModelServer, startModelServer } from "@latchai/testkit";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { callMcp, mcpOverHttp, mcpOverStdio } from "../../daemon/test/support/mcp.ts";
 import { type Bench, openBench } from "./support/browser.ts";
 
 let bench: Bench;
+let model: ModelServer;
 beforeAll(async () => {
-  bench = await openBench();
+  model = await startModelServer({ script: [{ text: "It is done.", times: 2 }] });
+  bench = await openBench({
+    config: {
+      models: { default: "m", list: { m: { provider: "openai-compatible", url: model.url, model: "scripted" } } },
+    },
+    files: { "workspace/skills/tidy/SKILL.md": "---\nname: tidy\ndescription: Tidies up\n---\nTidy up.\n" },
+  });
 });
-afterAll(() => bench.close());
+afterAll(async () => {
+  await bench.close();
+  await model.close();
+});
 
 /** One plain call of every tool that is built in. */
 const calls: [string, Record<string, unknown>][] = [
@@ -21,6 +32,11 @@ const calls: [string, Record<string, unknown>][] = [
   ["check_diagnostics", {}],
   ["delete_file", { path: "a.ts" }],
   ["run_shell", { command: "echo from an MCP client" }],
+  ["load_skill", { name: "tidy" }],
+  ["delegate", { agent: "default", task: "Say that it is done." }],
+  ["set_plan", { steps: [{ text: "look", status: "active" }] }],
+  ["memory", { command: "view", path: "/memories" }],
+  ["latchai_activity", {}],
 ];
 
 it.each(["HTTP", "stdio"])(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startDaemon } from "../../daemon/test/support/daemon.ts";
 import { createTestHome } from "../../daemon/test/support/home.ts";
-import { type Bench, openBench } from "./support/browser.ts";
+import { type Bench, openBench, visit } from "./support/browser.ts";
 
 let bench: Bench;
 beforeAll(async () => {
@@ -52,6 +52,7 @@ describe("sign-in", () => {
     const page = await (await bench.browser.newContext()).newPage();
     await page.goto(link.url);
     await page.getByText("Connected", { exact: true }).waitFor();
+    await visit(page, "#/tools");
     await page.getByRole("button", { name: /^Run/ }).waitFor();
     await first.kill();
     await page

@@ -147,7 +147,7 @@ export function createCallEntries(options: {
       if (call !== undefined) change(call, { childRun: run });
     },
     end() {
-      for (const call of [...open.values()]) {
+      for (const call of open.values()) {
         // The model never finished a call that nobody was told of: nothing was run.
         const { status, result } = call.works
           ? { status: "interrupted" as const, result: `${call.entry.tool} was ${unknownEffects}` }
