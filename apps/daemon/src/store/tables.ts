@@ -239,6 +239,8 @@ export interface EntryTable {
   superseded: Generated<number>;
   /** It is still being written, or its call still runs. */
   growing: number;
+  /** Of the entry of a call. */
+  call_id: string | null;
   brief: string;
   body: string | null;
 }

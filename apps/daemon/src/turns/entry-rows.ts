@@ -25,6 +25,7 @@ export function toRow(entry: Entry, owner: EntryOwner, growing: boolean): NewEnt
     session: owner.session ?? null,
     nested: owner.nested ? 1 : 0,
     growing: growing ? 1 : 0,
+    call_id: entry.kind === "call" ? entry.callId : null,
     brief: short,
     body: whole === short ? null : whole,
   };

@@ -126,21 +126,21 @@ export async function createEntryStore(options: {
         events.emit({ type: "message.updated", session, run: entry.run, data: { entry: eventEntry(entry) } });
     },
     async addCheckpoint(run, callId, step) {
-      const rows = await store
+      const row = await store
         .selectFrom("entries")
         .selectAll()
         .where("run", "=", run)
+        .where("call_id", "=", callId)
         .orderBy("seq", "desc")
-        .execute();
-      for (const row of rows) {
-        const entry = wholeOf({ ...row, superseded: 0 });
-        if (entry.kind !== "call" || entry.callId !== callId) continue;
-        const owner = { session: row.session ?? undefined, nested: row.nested === 1 };
-        const changed: Entry = { ...entry, checkpoint: step };
-        await putRows(store, [toRow(changed, owner, row.growing === 1)]);
-        return changed;
-      }
-      return undefined;
+        .limit(1)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const entry = wholeOf({ ...row, superseded: 0 });
+      if (entry.kind !== "call") return undefined;
+      const owner = { session: row.session ?? undefined, nested: row.nested === 1 };
+      const changed: Entry = { ...entry, checkpoint: step };
+      await putRows(store, [toRow(changed, owner, row.growing === 1)]);
+      return changed;
     },
   };
 }

@@ -55,11 +55,13 @@ export const runs: Migration = {
       .addColumn("nested", "integer", (c) => c.notNull())
       .addColumn("superseded", "integer", (c) => c.notNull().defaultTo(0))
       .addColumn("growing", "integer", (c) => c.notNull())
+      .addColumn("call_id", "text")
       .addColumn("brief", "text", (c) => c.notNull())
       .addColumn("body", "text")
       .execute();
     await db.schema.createIndex("entries_run").on("entries").columns(["run", "seq"]).execute();
     await sql`create index entries_session on entries (session, nested, seq) where session is not null`.execute(db);
+    await sql`create index entries_call on entries (run, call_id) where call_id is not null`.execute(db);
     await sql`create index entries_growing on entries (run) where growing = 1`.execute(db);
     await db.schema
       .createTable("parts")
