@@ -95,6 +95,11 @@ describe("tools in a chat", () => {
     await say(page, "edit it");
     await transcript(page).getByText("Edited.").waitFor();
     await settled(page);
+    // What a turn took is shown also to a page that was not there.
+    await page.reload();
+    await transcript(page)
+      .getByText(/tokens in/)
+      .waitFor();
     await transcript(page).getByRole("group", { name: "Change" }).getByText("three").waitFor();
     const edited = await bench.daemon.home.read("workspace/crlf.txt");
     await transcript(page).getByRole("button", { name: "Undo 1 file change" }).click();

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { callsOf, toRunRow } from "../runs/run-row.ts";
 import type { Store } from "../store/open.ts";
 import type { SurroundingsPort } from "./ports.ts";
 
@@ -54,6 +55,16 @@ export function createSurroundings(options: { store: Store; plan: SurroundingsPo
         unpricedCalls: unpriced,
         ...(used !== undefined && { contextUsed: used }),
       };
+    },
+    async turns(runs) {
+      if (runs.length === 0) return [];
+      const rows = await store.selectFrom("runs").selectAll().where("id", "in", runs).orderBy("id").execute();
+      const turns = rows.filter(({ source }) => source === "chat");
+      const calls = await callsOf(
+        store,
+        turns.map(({ id }) => id),
+      );
+      return turns.map((row) => toRunRow(row, calls.get(row.id) ?? []));
     },
     async hasCheckpoints(session) {
       const row = await store

@@ -51,6 +51,7 @@ export function createSessionView(deps: ViewDeps) {
       value: {
         session: deps.view(record),
         entries: shown,
+        turns: await surroundings.turns([...new Set(shown.map(({ run }) => run))]),
         ...(more && before !== undefined && { before }),
         plan,
         queue: queue.map(toQueued),

@@ -111,6 +111,7 @@ export async function startStage(): Promise<ChatStage> {
       plan: [],
       queue: [],
       usage: { calls: 1, input: 2500, cached: 0, output: 40, costUsd: null, unpricedCalls: 1 },
+      turns: [],
       checkpoints: false,
       event: "",
     },

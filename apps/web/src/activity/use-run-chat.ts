@@ -32,6 +32,7 @@ const useRunStore = (view: RunView): ChatStore => {
         plan: [],
         queue: [],
         usage: noUsage,
+        turns: [],
         checkpoints: false,
         event: "",
       }),

@@ -2,6 +2,7 @@ import { type Static, Type } from "@latchai/core";
 import { agentNamePattern } from "./agents.ts";
 import { IsoTime } from "./common.ts";
 import { Entry } from "./entries.ts";
+import { RunRow } from "./runs.ts";
 
 const closed = { additionalProperties: false } as const;
 
@@ -64,6 +65,7 @@ export const SessionPlanStep = Type.Object({ text: Type.String(), status: Type.S
 export const SessionView = Type.Object({
   session: SessionRow,
   entries: Type.Array(Entry, { description: "The newest ones, oldest first" }),
+  turns: Type.Array(RunRow, { description: "The turns that these entries are of" }),
   before: Type.Optional(Type.Integer({ description: "seq to page back with; absent: that was all" })),
   plan: Type.Array(SessionPlanStep),
   queue: Type.Array(QueuedMessage),

@@ -65,6 +65,7 @@ const view = (entries: Entry[], over: Partial<SessionView> = {}): SessionView =>
   plan: [],
   queue: [],
   usage: { calls: 0, input: 0, cached: 0, output: 0, costUsd: null, unpricedCalls: 0 },
+  turns: [],
   checkpoints: false,
   event: "10",
   ...over,

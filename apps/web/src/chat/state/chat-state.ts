@@ -57,6 +57,9 @@ const inRun = (state: ChatState, run: string | undefined, change: (list: EntryLi
   return { ...state, list: change(state.list) };
 };
 
+const withTurns = (known: ReadonlyMap<string, RunRow>, turns: readonly RunRow[]): ReadonlyMap<string, RunRow> =>
+  new Map([...known, ...turns.map((turn): [string, RunRow] => [turn.id, turn])]);
+
 /** What the daemon says now, over what was here before. */
 export const fromView = (view: SessionView, before?: ChatState): ChatState => {
   const children = new Set([...(before?.children.keys() ?? []), ...childRuns(view.entries)]);
@@ -71,7 +74,7 @@ export const fromView = (view: SessionView, before?: ChatState): ChatState => {
     queue: view.queue,
     usage: view.usage,
     checkpoints: view.checkpoints,
-    turns: before?.turns ?? new Map(),
+    turns: withTurns(before?.turns ?? new Map(), view.turns),
     children: before?.children ?? new Map(),
     event: view.event,
   };
@@ -84,6 +87,7 @@ export const withEarlier = (state: ChatState, view: SessionView): ChatState => {
   return {
     ...rest,
     list: prepend(state.list, own),
+    turns: withTurns(state.turns, view.turns),
     ...(view.before !== undefined && { before: view.before }),
   };
 };

@@ -27,6 +27,7 @@ const viewOf = (event: string, text: string): SessionView => ({
   plan: [],
   queue: [],
   usage: { calls: 0, input: 0, cached: 0, output: 0, costUsd: null, unpricedCalls: 0 },
+  turns: [],
   checkpoints: false,
   event,
 });
