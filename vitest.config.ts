@@ -8,6 +8,8 @@ export default defineConfig({
   resolve: { conditions: [source] },
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   test: {
+    // Most of a test of the daemon is waiting for other processes.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

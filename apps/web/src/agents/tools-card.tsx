@@ -14,7 +14,7 @@ import { ToolPicker } from "./tool-picker.tsx";
 export const ToolsCard = (props: AgentForm & { agent: AgentDetail }) => {
   const picker = usePicker();
   return (
-    <section className="card" aria-labelledby="agent-tools">
+    <section className="card" aria-label="Tools">
       {picker.isPending ? (
         <Loading label="Loading tools" />
       ) : picker.isLoadingError ? (
@@ -41,7 +41,7 @@ const Chooser = ({ draft, set, agent, groups }: AgentForm & { agent: AgentDetail
   return (
     <>
       <div className="card-head tools-head">
-        <h3 id="agent-tools">Tools</h3>
+        <h3>Tools</h3>
         <span className="meta" aria-live="polite">
           {count(cost.tools)} shown to the model, about {count(cost.tokens)} tokens with every request
         </span>
