@@ -28,7 +28,9 @@ test("a message is stored, answered, shown and named after", async () => {
     preview: "Hello there.",
   });
   expect(view.usage).toMatchObject({ calls: 1, input: 20_000, output: 5, costUsd: null, unpricedCalls: 1 });
-  expect(view.turns).toMatchObject([{ id: sent.run, status: "completed", usage: { input: 20_000, output: 5 } }]);
+  expect(view.turns).toMatchObject([
+    { id: sent.run, task: "Say hello,\n  please", status: "completed", usage: { input: 20_000, output: 5 } },
+  ]);
   expect(view.queue).toEqual([]);
   expect(view.event).not.toBe("");
   const [request] = chat.model.requests;

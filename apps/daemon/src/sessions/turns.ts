@@ -30,6 +30,13 @@ const stateOf = ({ end }: TurnResult, closing: boolean): SessionRecord["turn_sta
   return end.status === "completed" && end.partial === true ? "stopped" : end.status;
 };
 
+/** The person's words that a turn answers. */
+function askedFor({ history }: Committed): string {
+  const asked = history.findLast(({ message }) => message.role === "user" && message.origin === undefined)?.message;
+  if (asked?.role !== "user") return "";
+  return asked.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
+}
+
 export function createSessionTurns(
   deps: CommitDeps & {
     engine: TurnPort;
@@ -78,7 +85,7 @@ export function createSessionTurns(
       active.set(id, going);
       try {
         const { done } = await engine.start({
-          run: { id: run, source: "chat", agent, session: id, model: model.name, attended: true },
+          run: { id: run, source: "chat", agent, task: askedFor(turn), session: id, model: model.name, attended: true },
           definition,
           messages: turn.history.map(({ message }) => message),
           caller,
