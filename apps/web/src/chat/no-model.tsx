@@ -16,7 +16,6 @@ export const NoModel = () => {
         <a className="btn s" href={hashOf({ screen: "settings", tab: "models" })}>
           Open Settings › Models
         </a>
-        <span className="meta">Tools, rules and files work without one.</span>
       </p>
     </Note>
   );
