@@ -85,7 +85,7 @@ const tokenDelays = async () => {
 };
 
 await tokenDelays();
-const delays = (await Promise.all([tokenDelays()])).flat();
+const delays = await tokenDelays();
 const sorted = delays.sort((a, b) => a - b);
 table("A token, from the model's socket to a reader", "ms", "token", { token: summarise(delays) }, 1);
 goal("a token is there: p99", sorted[Math.floor(sorted.length * 0.99)], 50, "ms");
