@@ -69,7 +69,7 @@ it("without a model says which file and key to write, and leads to where it is d
   try {
     const page = await bare.signedIn();
     await goTo(page, "#/chat");
-    await page.getByText("No model is configured", { exact: true }).waitFor();
+    await page.getByText("No model can be used yet", { exact: true }).waitFor();
     expect(await page.locator(".composer .note").textContent()).toContain("latchai.config.json");
     await page.getByRole("link", { name: "Open Settings › Models" }).click();
     await expect.poll(() => page.url(), { timeout: 15_000 }).toContain("#/settings/models");

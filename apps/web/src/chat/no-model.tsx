@@ -8,7 +8,7 @@ export const NoModel = () => {
   const none = useModels().data?.none;
   if (none === undefined) return null;
   return (
-    <Note tone="ask" title="No model is configured">
+    <Note tone="ask" title="No model can be used yet">
       <p className="mono">
         <Literal text={none} />
       </p>

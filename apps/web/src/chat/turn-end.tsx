@@ -29,7 +29,7 @@ export const TurnEnd = (props: { run: string; steps: readonly string[]; last: bo
           Undo {props.steps.length === 1 ? "1 file change" : `${props.steps.length} file changes`}
         </button>
       )}
-      {turn && (
+      {turn && turn.usage.input + turn.usage.output > 0 && (
         <span className="meta">
           {tokens(turn.usage.input)} tokens in, {tokens(turn.usage.output)} out, {cost(turn.usage.costUsd)}
           {turn.endedAt && `, ${duration(Date.parse(turn.endedAt) - Date.parse(turn.startedAt))}`}
