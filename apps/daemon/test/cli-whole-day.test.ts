@@ -32,6 +32,8 @@ test("a day's work on the terminal: plan, edits, questions, a refusal, a sub-age
     terminal.type("/undo run");
     await terminal.shows(/Put these 5 files back\?[\s\S]*yes\/no>/);
     terminal.type("yes");
+    // All of it is back by then; a file that is written sooner would be taken for one that the undo has to remove.
+    await terminal.shows("Put back: ");
     for (const name of ["greet.js", "README.md", "agents/reader.md"])
       await expect.poll(() => home.read(`workspace/${name}`), { timeout: 20_000 }).toBe(dayFiles[`workspace/${name}`]);
     expect(model.left()).toBe(0);
