@@ -23,6 +23,8 @@ export const errors = {
     ),
   dangling: (path: string) =>
     new ToolError("outside_fence", `${path} is a symlink whose target does not exist (refused by the fence)`),
+  moving: (path: string) =>
+    new ToolError("changing", `${path}: its folders keep being made and removed meanwhile; call again`),
   control: (path: string) =>
     new ToolError("bad_path", `${escapeName(path)} holds control characters: choose a name without them`),
   backslash: (path: string) =>

@@ -51,6 +51,9 @@ const real = async (path: string): Promise<string | undefined> => {
   }
 };
 
+/** How often a path is looked up anew because somebody else was making or removing its folders. */
+const maxLooks = 20;
+
 const lexists = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => true,
@@ -82,17 +85,19 @@ export const createLocator = (roots: Roots, rules: readonly Refusal[]): Locator 
   const virtualOf = (at: Start, names: readonly string[]): string =>
     [...(at.root === "" ? [] : [at.root]), ...names].join("/");
 
-  /** The folder in which the first missing name was looked for, resolved and checked. */
-  const deepest = async (at: Start): Promise<{ base: string; depth: number }> => {
+  /** The folder in which the first missing name was looked for, resolved and checked; undefined when that name has come since. */
+  const deepest = async (at: Start): Promise<{ base: string; depth: number } | undefined> => {
     for (let depth = at.names.length - 1; depth >= 0; depth--) {
       const path = join(at.rootReal, ...at.names.slice(0, depth));
       const base = await real(path);
       if (base === undefined) continue;
       if (roots.owner(base) === undefined) throw errors.linkOutside(at.parsed.text);
-      // The next name is there but resolves to nothing: a link that leads nowhere.
       const next = join(base, at.names[depth] ?? "");
-      if (await lexists(next)) throw errors.dangling(at.parsed.text);
-      return { base, depth };
+      const info = await lstat(next).catch(() => undefined);
+      if (info === undefined) return { base, depth };
+      // The name is there after all: a link that leads nowhere, or what another call has made since.
+      if (info.isSymbolicLink() && (await real(next)) === undefined) throw errors.dangling(at.parsed.text);
+      return undefined;
     }
     throw errors.unavailable(at.root === "" ? "workspace" : at.root);
   };
@@ -126,7 +131,7 @@ export const createLocator = (roots: Roots, rules: readonly Refusal[]): Locator 
     );
   };
 
-  const follow = async (at: Start, options: LocateOptions): Promise<Place> => {
+  const follow = async (at: Start, options: LocateOptions, looks = 1): Promise<Place> => {
     const virtual = virtualOf(at, at.names);
     const found = await real(join(at.rootReal, ...at.names));
     if (found !== undefined)
@@ -136,7 +141,12 @@ export const createLocator = (roots: Roots, rules: readonly Refusal[]): Locator 
         missing: [],
         directory: at.parsed.directory,
       };
-    const { base, depth } = await deepest(at);
+    const nearest = await deepest(at);
+    if (nearest === undefined) {
+      if (looks >= maxLooks) throw errors.moving(at.parsed.text);
+      return follow(at, options, looks + 1);
+    }
+    const { base, depth } = nearest;
     await checkFolder(at, base, depth);
     const missing = at.names.slice(depth);
     if (options.create === true) {
