@@ -1,0 +1,47 @@
+/** Only `read` runs unasked. */
+export type SqlClass = "read" | "write";
+
+export type SqlKind =
+  | "select"
+  | "show"
+  | "explain"
+  | "pragma"
+  | "dml"
+  | "ddl"
+  | "admin"
+  | "session"
+  | "transaction"
+  | "invalid";
+
+export interface SqlStatement {
+  /** The piece, without the semicolon and the white space around it. */
+  text: string;
+  /** Where it starts in the whole text, in UTF-16 units. */
+  offset: number;
+  class: SqlClass;
+  kind: SqlKind;
+  /** Why it is no read, in plain words: `calls pg_read_file, which is not known to be harmless`. */
+  reason?: string;
+  /** UPDATE or DELETE of every row. */
+  noWhere?: true;
+  /** Cannot run inside a transaction block on this engine. */
+  noTransaction?: true;
+}
+
+export interface Classification {
+  /** The strictest of its statements; write when there are none or the text cannot be read. */
+  class: SqlClass;
+  statements: readonly SqlStatement[];
+  /** Why the text as a whole is refused a reading: NUL, an open quote, a parser error, no statement. */
+  problem?: string;
+  /** Functions it cannot judge by name: ask the server (`pg_proc`) and classify again with `functions`. PostgreSQL only. */
+  unknownFunctions?: readonly string[];
+}
+
+export interface ClassifyOptions {
+  /** Names, as in `unknownFunctions`, that the connected server vouches for: every overload immutable or stable and in a trusted language. */
+  functions?: ReadonlySet<string>;
+}
+
+/** Classifies one text; pure and synchronous. */
+export type Classify = (sql: string, options?: ClassifyOptions) => Classification;
