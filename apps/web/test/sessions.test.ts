@@ -35,6 +35,19 @@ describe("sessions", () => {
     await page.context().close();
   });
 
+  it("a deleted one is gone when the page is left before its toast", async () => {
+    const id = await bench.session("about tides", { text: "High at noon." });
+    const page = await bench.newChat();
+    const row = page.locator(".session", { has: page.locator(`a[href="#/chat/${id}"]`) });
+    await row.hover();
+    await row.getByRole("button", { name: /^Delete/ }).click();
+    await page.locator(".toast").getByRole("button", { name: "Undo" }).waitFor();
+    expect((await bench.daemon.fetch(`/api/sessions/${id}`)).status).toBe(200);
+    await page.goto("about:blank");
+    await expect.poll(async () => (await bench.daemon.fetch(`/api/sessions/${id}`)).status).toBe(404);
+    await page.context().close();
+  });
+
   it.each(["light", "dark"] as const)(
     "and an open chat have no axe violation in %s and never scroll sideways",
     async (colorScheme) => {

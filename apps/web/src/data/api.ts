@@ -6,6 +6,8 @@ export interface ApiRequest {
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Goes out even when the page is closed meanwhile. */
+  keepalive?: true;
 }
 
 export interface Api {
@@ -46,6 +48,7 @@ export const createApi = (secrets: SecretStore, send: typeof fetch): Api => {
         cache: "no-store",
         ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
         ...(request.signal && { signal: request.signal }),
+        ...(request.keepalive && { keepalive: true }),
       });
     } catch (error) {
       if (request.signal?.aborted) throw error;

@@ -60,7 +60,7 @@ export const useSessionActions = (): SessionActions => {
         });
       toasts.show(`“${literalText(row.title)}” is deleted`, back, () => {
         api
-          .json(path(row.id), { method: "DELETE" })
+          .json(path(row.id), { method: "DELETE", keepalive: true })
           .then(() => queries.invalidateQueries({ queryKey: ["sessions"] }))
           .catch((error: unknown) => {
             back();

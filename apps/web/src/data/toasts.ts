@@ -5,7 +5,7 @@ export interface Toast {
   id: number;
   text: ReactNode;
   undo?: () => void;
-  /** Called once when the toast goes and nobody took it back. */
+  /** Called once when the toast goes and nobody took it back, be it because the page is closed. */
   gone?: () => void;
 }
 
@@ -14,6 +14,8 @@ export interface Toasts {
   list: Store<readonly Toast[]>;
   show(text: ReactNode, undo?: () => void, gone?: () => void): void;
   drop(id: number): void;
+  /** Drops all: what they tell of is done now, as nobody will see them any more. */
+  dropAll(): void;
   /** Takes back what the toast tells of, and drops it. */
   undo(id: number): void;
 }
@@ -33,6 +35,9 @@ export const createToasts = (): Toasts => {
       list.set((current) => [...current, { id: next++, text, ...(undo && { undo }), ...(gone && { gone }) }]);
     },
     drop: (id) => take(id)?.gone?.(),
+    dropAll() {
+      for (const { id } of list.get()) take(id)?.gone?.();
+    },
     undo: (id) => take(id)?.undo?.(),
   };
 };

@@ -5,6 +5,8 @@ import { useServices } from "../data/services.tsx";
 export const useSignOut = (): (() => Promise<void>) => {
   const services = useServices();
   return async () => {
+    // What their toasts tell of is done while this browser still may.
+    services.toasts.dropAll();
     await signOut(services);
     location.reload();
   };

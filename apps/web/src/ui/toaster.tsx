@@ -38,10 +38,14 @@ const Item = ({ toast }: { toast: Toast }) => {
   );
 };
 
-/** What was done, for 6 s, longer while hovered or focused. */
+/** What was done, for 6 s, longer while hovered or focused, and no longer than the page. */
 export const Toaster = () => {
   const { toasts } = useServices();
   const list = useStore(toasts.list);
+  useEffect(() => {
+    addEventListener("pagehide", toasts.dropAll);
+    return () => removeEventListener("pagehide", toasts.dropAll);
+  }, [toasts]);
   return (
     <section className="toasts" aria-label="What was done">
       {list.map((toast) => (
