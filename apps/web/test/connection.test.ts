@@ -1,11 +1,13 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { startDaemon } from "../../daemon/test/support/daemon.ts";
 import { createTestHome } from "../../daemon/test/support/home.ts";
 import { openBench, visit } from "./support/browser.ts";
 
 it("stays readable while the daemon is away, changes nothing, and goes on when it is back", async () => {
   const home = await createTestHome({});
+  onTestFinished(home.remove);
   const bench = await openBench({ home });
+  onTestFinished(bench.close);
   const page = await bench.signedIn();
   await visit(page, "#/tools/run_shell");
   await page.getByText("Connected", { exact: true }).waitFor();
@@ -17,20 +19,16 @@ it("stays readable while the daemon is away, changes nothing, and goes on when i
   await page.getByText("No rules yet").waitFor();
   expect(await page.getByRole("button", { name: "Allow", exact: true }).isDisabled()).toBe(true);
   const again = await startDaemon({ home, args: ["--port", port] });
-  try {
-    await page.getByRole("button", { name: "Try now" }).click();
-    await page.getByText("Connected", { exact: true }).waitFor();
-    await expect.poll(() => page.getByRole("button", { name: "Allow", exact: true }).isDisabled()).toBe(false);
-    expect(await page.locator("#say").textContent()).toContain("Connected again");
-  } finally {
-    await again.stop();
-    await bench.close();
-    await home.remove();
-  }
+  onTestFinished(async () => void (await again.stop()));
+  await page.getByRole("button", { name: "Try now" }).click();
+  await page.getByText("Connected", { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole("button", { name: "Allow", exact: true }).isDisabled()).toBe(false);
+  expect(await page.locator("#say").textContent()).toContain("Connected again");
 });
 
 it("signs every tab out at once", async () => {
   const bench = await openBench();
+  onTestFinished(bench.close);
   const page = await bench.signedIn();
   await page.getByText("Connected", { exact: true }).waitFor();
   const other = await page.context().newPage();
@@ -38,5 +36,4 @@ it("signs every tab out at once", async () => {
   await other.getByRole("button", { name: "Sign out" }).click();
   await page.getByText("Sign in from a terminal").waitFor();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  await bench.close();
 });

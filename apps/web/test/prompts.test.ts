@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Bench, openBench, visit } from "./support/browser.ts";
+import { type Bench, openBench, pressUntil, visit } from "./support/browser.ts";
 
 let bench: Bench;
 beforeAll(async () => {
@@ -37,8 +37,7 @@ describe("prompts", () => {
     await page.keyboard.press("1");
     expect((await first).ok).toBe(true);
     expect(await card(page, "b.txt").count()).toBe(1);
-    await page.waitForTimeout(450);
-    await page.keyboard.press("4");
+    await pressUntil(page, "4", async () => (await page.locator("[data-prompt] input:focus").count()) === 1);
     await page.keyboard.type("use a copy");
     await page.keyboard.press("Enter");
     const refused = await second;
@@ -109,8 +108,7 @@ describe("prompts", () => {
     await expect.poll(() => focused(page)).toContain("c.txt");
     await page.keyboard.press("1");
     expect(await page.locator(".main [data-prompt]").count()).toBe(1);
-    await page.waitForTimeout(450);
-    await page.keyboard.press("1");
+    await pressUntil(page, "1", async () => (await page.locator(".main [data-prompt]").count()) === 0);
     await page.getByText("deleted c.txt").waitFor();
     await page.context().close();
   });

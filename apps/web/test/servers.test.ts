@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Bench, openBench, visit } from "./support/browser.ts";
+import { type Bench, openBench, pressUntil, visit } from "./support/browser.ts";
 
 // The MCP package's own test server.
 const mcp = createRequire(new URL("../../../packages/mcp/package.json", import.meta.url));
@@ -47,8 +47,7 @@ describe("MCP servers", () => {
     await page.keyboard.press("Control+Enter");
     await page.locator(".main [data-prompt]").waitFor();
     await page.locator(".main [data-prompt]").focus();
-    await page.waitForTimeout(450);
-    await page.keyboard.press("2");
+    await pressUntil(page, "2", async () => (await page.locator(".main [data-prompt]").count()) === 0);
     await page.locator(".outcome img").waitFor();
     expect(
       await page

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startDaemon } from "../../daemon/test/support/daemon.ts";
 import { createTestHome } from "../../daemon/test/support/home.ts";
 import { type Bench, openBench, visit } from "./support/browser.ts";
@@ -47,7 +47,9 @@ describe("sign-in", () => {
 
   it("says so while the daemon is away, what to type, and comes back by itself", async () => {
     const home = await createTestHome({});
+    onTestFinished(home.remove);
     const first = await startDaemon({ home });
+    onTestFinished(first.kill);
     const link = (await (await first.fetch("/auth/code", { method: "POST" })).json()) as { url: string };
     const page = await (await bench.browser.newContext()).newPage();
     await page.goto(link.url);
@@ -63,6 +65,7 @@ describe("sign-in", () => {
     expect(await page.getByRole("button", { name: /^Run/ }).isDisabled()).toBe(true);
     expect(await page.getByText("could not be read").count()).toBe(0);
     const second = await startDaemon({ home, args: ["--port", new URL(first.url).port] });
+    onTestFinished(async () => void (await second.stop()));
     // The button is gone when the page's own next try came first.
     const connected = page.getByText("Connected", { exact: true }).waitFor();
     await Promise.race([
@@ -74,7 +77,5 @@ describe("sign-in", () => {
     ]);
     await connected;
     await page.context().close();
-    await second.stop();
-    await home.remove();
   });
 });

@@ -1,5 +1,5 @@
 import { startModelServer } from "@latchai/testkit";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { dayFiles, dayModel, dayScript, nextDayScript } from "../../daemon/test/support/whole-day.ts";
 import { openBench } from "./support/browser.ts";
 import { composer, goTo, say, settled, transcript } from "./support/chat-bench.ts";
@@ -7,6 +7,7 @@ import { composer, goTo, say, settled, transcript } from "./support/chat-bench.t
 it("a day's work in the chat: plan, edits, prompts, a refusal, a sub-agent, memory, a held change, undo, spend", async () => {
   await using model = await startModelServer({ script: dayScript });
   const bench = await openBench({ files: dayFiles, config: dayModel(model.url) });
+  onTestFinished(bench.close);
   const { home } = bench.daemon;
   const page = await bench.signedIn();
   await goTo(page, "#/chat");
@@ -60,7 +61,6 @@ it("a day's work in the chat: plan, edits, prompts, a refusal, a sub-agent, memo
     .waitFor();
   await page.context().close();
   expect(model.left()).toBe(0);
-  await bench.close();
 });
 
 it("what was noted in one chat is known in the next", async () => {
@@ -69,11 +69,11 @@ it("what was noted in one chat is known in the next", async () => {
     files: { ...dayFiles, "workspace/memories/default/facts.md": "# Taste\nShort greetings.\n" },
     config: dayModel(model.url),
   });
+  onTestFinished(bench.close);
   const page = await bench.signedIn();
   await goTo(page, "#/chat");
   await composer(page).waitFor();
   await say(page, "How do I like it?");
   await transcript(page).getByText("You like short greetings.").waitFor();
   await page.context().close();
-  await bench.close();
 });

@@ -27,7 +27,10 @@ export interface Bench {
 export async function openBench(options: StartOptions = {}): Promise<Bench> {
   await placePage();
   const daemon = await startDaemon(options);
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags });
+  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: flags }).catch(async (error) => {
+    await daemon.stop();
+    throw error;
+  });
   const faults: string[] = [];
   const link = async (): Promise<string> => {
     const response = await daemon.fetch("/auth/code", { method: "POST" });
@@ -51,8 +54,7 @@ export async function openBench(options: StartOptions = {}): Promise<Bench> {
       return page;
     },
     async close() {
-      await browser.close();
-      await daemon.stop();
+      await browser.close().finally(() => daemon.stop());
       expect(faults).toEqual([]);
     },
   };
@@ -65,3 +67,13 @@ export async function visit(page: Page, route: string): Promise<void> {
   }, route);
   await page.locator("#main :is(.page, .panes)").first().waitFor();
 }
+
+/** Digits are dead for a moment after an answer: presses this one until it has counted. */
+export const pressUntil = (page: Page, digit: string, counted: () => Promise<boolean>): Promise<void> =>
+  expect
+    .poll(async () => {
+      if (await counted()) return true;
+      await page.keyboard.press(digit);
+      return false;
+    })
+    .toBe(true);
