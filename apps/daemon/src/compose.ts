@@ -1,4 +1,4 @@
-import { type AgentRef, type Clock, createRegistry, type Host, type Log, type Registry } from "@latchai/core";
+import { type Clock, createRegistry, type Host, type Log, type Registry } from "@latchai/core";
 import { files } from "@latchai/tools-files";
 import { shell } from "@latchai/tools-shell";
 import { cleanAfterCrash } from "./compose/after-crash.ts";
@@ -44,7 +44,7 @@ export interface Daemon extends Pick<Server, "app" | "handler" | "activity"> {
   registry: Registry;
   events: EventLog;
   mcp: DaemonMcpDoor;
-  agents(name: string | undefined): AgentRef | undefined;
+  agents: Parameters<typeof createServer>[0]["agents"];
   /** What a first start accepted as it was found. */
   acceptedAtStart: Trusted["acceptedAtStart"];
   /** A new sign-in link; an earlier one stops working. */

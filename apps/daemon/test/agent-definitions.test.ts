@@ -166,6 +166,21 @@ describe("an agent can't change what it may do", () => {
     expect(await row("helper")).toMatchObject({ state: "waiting", usable: false });
     const call = await send("POST", "/api/tools/read_file", { arguments: { path: "agents/me.md" }, agent: "helper" });
     expect(call.status).toBe(422);
+    expect(await call.json()).toMatchObject({
+      error: {
+        code: "unusable_agent",
+        message: expect.stringMatching(/agents\/helper\.md is new and waits for a person.*trust show agent:helper/),
+      },
+    });
+    const mcp = await daemon.fetch("/mcp?agent=helper", { method: "POST", body: "{}" });
+    expect(await mcp.text()).toContain("waits for a person");
+    const asked = await daemon.call("delegate", { agent: "helper", task: "Look." });
+    expect(asked.error?.message).toMatch(/helper" cannot run: .*waits for a person/);
+    expect(asked.error?.message).not.toContain("mend");
+    const chat = await send("POST", "/api/sessions", { agent: "helper" });
+    const { id } = (await chat.json()) as { id: string };
+    const said = await send("POST", `/api/sessions/${id}/messages`, { text: "Hello", clientId: "c1" });
+    expect(await said.text()).toContain("waits for a person");
     expect((await daemon.cli(["trust", "accept", "agent:helper"])).code).toBe(0);
     expect(await row("helper")).toMatchObject({ state: "ready", usable: true, tools: null });
     expect(await daemon.call("read_file", { path: "agents/me.md" }, { agent: "helper" })).toMatchObject({ ok: true });

@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { createTestClock } from "@latchai/testkit";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ActivityView } from "../src/http/schemas/activity.ts";
@@ -299,18 +301,52 @@ describe("a schedule", () => {
     expect(await after.runs()).toEqual([]);
   });
 
-  test("of a file that broke is off and says where", async () => {
-    const home = await homeOf({ files: { "workspace/agents/digest.md": hourly("last") } });
+  test("of a file that broke goes on from the accepted version", async () => {
+    const home = await homeOf({
+      script: [{ text: "Done." }],
+      files: { "workspace/agents/digest.md": hourly("last") },
+    });
     const clock = createTestClock(start);
     const before = await home.start({ clock });
     await before.stop();
     await home.home.write("workspace/agents/digest.md", hourly("last").replace("[echo]", "[echo"));
     clock.advance(5 * hourMs);
     const after = await home.start({ clock });
-    expect(await after.schedules()).toMatchObject([
-      { state: "off", problem: expect.stringMatching(/agents\/digest\.md, line \d/) },
-    ]);
-    expect(await after.runs()).toEqual([]);
+    await eventually(async () => expect(await after.runs("?source=cron&status=completed")).toHaveLength(1));
+    expect(await after.schedules()).toMatchObject([{ state: "on" }]);
+  });
+
+  test.each([
+    ["changed in its prompt and its tools", (text: string) => text.replace("[glob]", "[glob, run_shell]")],
+    ["changed in its task", (text: string) => text.replace("Send the day.", "Send everything away.")],
+    ["emptied", () => ""],
+    ["removed", () => undefined],
+  ])("goes on from the accepted version when its file is %s", async (_, changed) => {
+    const accepted = hourly("last", "Send the day.").replace("echo", "glob");
+    const home = await homeOf({ script: [{ text: "Sent." }], files: { "workspace/agents/digest.md": accepted } });
+    const clock = createTestClock(start);
+    const before = await home.start({ clock });
+    const [known] = await before.schedules();
+    const text = changed(accepted);
+    if (text === undefined) await rm(join(home.home.path, "workspace/agents/digest.md"));
+    else await home.home.write("workspace/agents/digest.md", text);
+    await eventually(async () => expect((await before.ask("GET", "/api/trust")).text).toContain("waiting for you"));
+    await before.stop();
+    clock.advance(hourMs);
+    const after = await home.start({ clock });
+    const [run] = await eventually(async () => {
+      const rows = await after.runs("?source=cron&status=completed");
+      expect(rows).toHaveLength(1);
+      return rows;
+    });
+    expect(run).toMatchObject({ agent: "digest", task: "Send the day." });
+    const asked = home.model.requests[0]?.body as { tools?: { function: { name: string } }[] } | undefined;
+    expect(asked?.tools?.map((tool) => tool.function.name)).toEqual(["glob"]);
+    const rows = await after.schedules();
+    expect(rows.find(({ id }) => id === known?.id)).toMatchObject({ state: "on" });
+    expect(rows.filter(({ id }) => id !== known?.id).map(({ state }) => state)).toEqual(
+      text?.includes("everything") ? ["waiting"] : [],
+    );
   });
 
   test("whose runs fail five times in a row is turned off, says so, and can be turned on again", async () => {

@@ -11,7 +11,7 @@ afterEach(() => world.close());
 
 describe("a definition that changes", () => {
   test("that waits for a person keeps its schedule off, and afterwards nothing is made up for", async () => {
-    const hold = { state: "waiting" as const, problem: "Changed; a person has to accept it." };
+    const hold = { problem: "Changed; a person has to accept it." };
     world.schedule({ ...hourly, catchup: "last", hold });
     const daemon = await world.open();
     await daemon.lookAt("09:00:05");
@@ -27,7 +27,7 @@ describe("a definition that changes", () => {
   test("in the last moment is noticed before it fires", async () => {
     const daemon = await world.open();
     daemon.whenRefreshed(() => {
-      world.schedule({ ...hourly, hold: { state: "waiting", problem: "changed" } });
+      world.schedule({ ...hourly, hold: { problem: "changed" } });
     });
     await daemon.lookAt("09:00:05");
     expect(daemon.fires).toEqual([]);

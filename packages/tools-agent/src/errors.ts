@@ -81,7 +81,10 @@ export const errors = {
         : `no agent named ${quoted(name)}; available: ${near.join(", ")}${count > near.length ? `, and ${count - near.length} more` : ""}`,
     ),
   brokenAgent: (name: string, problem: string) =>
-    new ToolError("broken_agent", `agent ${quoted(name)} cannot run: ${problem}; a person has to mend its definition`),
+    new ToolError(
+      "broken_agent",
+      `agent ${quoted(name)} cannot run: ${problem}; until a person sees to it, delegate to another agent or do the subtask yourself`,
+    ),
   childSilent: (agent: string) =>
     new ToolError(
       "child_silent",

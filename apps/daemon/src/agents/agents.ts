@@ -2,6 +2,7 @@ import { type AgentDefinition, agentRef } from "@latchai/agent-runtime";
 import type { AgentRef, EventsPort, Log } from "@latchai/core";
 import type { AgentEntry } from "@latchai/tools-agent";
 import type { ReachPart } from "../config/reach.ts";
+import type { NoAgent } from "../http/ports.ts";
 import type { AgentSchedule } from "../http/schemas/agents.ts";
 import type { Author, Authors } from "../trust/authors.ts";
 import { createHeldSource, type FoundContent } from "../trust/held-source.ts";
@@ -32,8 +33,8 @@ export interface Agents {
   find(name: string): AgentDefinition | { problem: string } | undefined;
   list(): readonly AgentEntry[];
   names(): string[];
-  /** The agent that acts under this name; without a name the built-in one. */
-  ref(name?: string): AgentRef | undefined;
+  /** The agent that acts under this name, without a name the built-in one; or why none does, as sentences. */
+  ref(name?: string): AgentRef | NoAgent;
   /** Looks at the folder again. */
   refresh(): Promise<void>;
   /** Called with the names of agents whose file or accepted version changed. */
@@ -167,7 +168,10 @@ export async function createAgents(options: AgentsOptions): Promise<Agents> {
     names: () => states.map(({ name }) => name),
     ref(name = defaultAgent) {
       const found = byName(name)?.inForce;
-      return found === undefined || "problem" in found ? undefined : agentRef(found, []);
+      if (found === undefined) return { code: "unknown_agent", problem: `There is no agent "${name.slice(0, 80)}".` };
+      if ("problem" in found)
+        return { code: "unusable_agent", problem: `The agent "${name}" cannot act: ${found.problem}.` };
+      return agentRef(found, []);
     },
     refresh,
     onChange(listener) {

@@ -19,7 +19,7 @@ export async function serveStandalone(flags: AgentFlags): Promise<number> {
   });
   try {
     const agent = home.daemon.agents(flags.agent);
-    if (!agent) throw usageError(`There is no agent "${flags.agent}".`);
+    if ("problem" in agent) throw usageError(agent.problem);
     const { id, name } = socketOwner;
     return await runStandalone({
       door: home.daemon.mcp,

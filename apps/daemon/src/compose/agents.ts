@@ -76,7 +76,8 @@ export async function openAgents(options: {
         vaults: () => (live.current().vaults ?? []).map(({ name }) => name),
       }),
     toolTokens(registry) {
-      const agent = agents.ref() ?? { name: defaultAgent };
+      const found = agents.ref();
+      const agent = "problem" in found ? { name: defaultAgent } : found;
       const shown = registry.list({ caller, surface: "chat", attended: true, agent });
       return shown.reduce((sum, tool) => sum + (tool.available === true ? tokensOf(tool) : 0), 0);
     },

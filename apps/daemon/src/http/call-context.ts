@@ -34,6 +34,6 @@ export function callOptions(
 
 export function agentOf(deps: ServerDeps, name: string | undefined): AgentRef {
   const agent = deps.agents(name);
-  if (agent) return agent;
-  throw new HttpError(422, "unknown_agent", `There is no agent "${name}". Leave it out to act as the default agent.`);
+  if (!("problem" in agent)) return agent;
+  throw new HttpError(422, agent.code, `${agent.problem} Leave it out to act as the default agent.`);
 }

@@ -77,5 +77,10 @@ export interface McpDoor {
   close(): Promise<void>;
 }
 
-/** Finds the agent that a caller names; undefined when there is none. */
-export type AgentLookup = (name: string | undefined) => AgentRef | undefined;
+/** The agent that a caller names, or why nothing acts under that name, as sentences. */
+export type AgentLookup = (name: string | undefined) => AgentRef | NoAgent;
+
+export interface NoAgent {
+  code: "unknown_agent" | "unusable_agent";
+  problem: string;
+}

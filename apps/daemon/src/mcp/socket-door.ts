@@ -41,8 +41,8 @@ async function accept(
   }
   const name = url.searchParams.get("agent") ?? undefined;
   const agent = agents(name);
-  if (agent === undefined) {
-    return refuse(socket, 422, `There is no agent "${name}". Leave --agent out to act as the default agent.`);
+  if ("problem" in agent) {
+    return refuse(socket, 422, `${agent.problem} Leave --agent out to act as the default agent.`);
   }
   socket.write(
     `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${bridgeProtocol}\r\nX-LatchAI-Version: ${version}\r\n\r\n`,

@@ -26,7 +26,7 @@ export function createSchedulesPort(options: {
       cron: task.cron,
       timeZone,
       task: mask(task.task),
-      state: isOn(planned) ? "on" : (task.hold?.state ?? "off"),
+      state: isOn(planned) ? "on" : task.hold ? "waiting" : "off",
       ...(problem !== undefined && { problem }),
       ...(next !== undefined && { nextAt: isoTime(next) }),
       ...(lastAt !== undefined && { lastAt }),

@@ -11,8 +11,8 @@ export interface ScheduledTask {
   catchup: "none" | "last";
   /** sha256 of the accepted definition that it stands in. */
   hash: string;
-  /** It must not fire, and why. `waiting`: a person has to accept the file first. */
-  hold?: { state: "waiting" | "off"; problem: string };
+  /** It must not fire, and why: a person has to accept the file that it stands in first. */
+  hold?: { problem: string };
 }
 
 /** Where the schedules come from: definitions that a person accepted, and what is held back of the others. */
