@@ -203,6 +203,48 @@ test("a message that is refused stands in the line again", async () => {
   await terminal.shows("› one more");
 });
 
+test("what waits in line is listed, changed and taken back by number; what was sent meanwhile is left alone", async () => {
+  const waiting = (id: string, text: string) => ({ id, text, clientId: id, at: stage.session.createdAt });
+  const terminal = await chat();
+  begin("go");
+  stage.emit("session.queueChanged", { queue: [waiting("Q1", "first"), waiting("Q2", "second\nline")] });
+  await terminal.shows("waits in line: first");
+  terminal.type("/queue 1 other");
+  await terminal.shows("Say the number of a message");
+  terminal.type("/queue");
+  await terminal.shows("  2  second line");
+  terminal.type("/queue 2");
+  await terminal.shows(/› \/queue 2 second\n· line/);
+  terminal.type(" more");
+  await expect.poll(() => received("PATCH", "/api/sessions/S1/queue/Q2")).toEqual([{ text: "second\nline more" }]);
+  terminal.type("/queue 2 -");
+  await expect.poll(() => received("DELETE", "/api/sessions/S1/queue/Q2")).toHaveLength(1);
+  stage.emit("session.queueChanged", { queue: [waiting("Q2", "second")] });
+  await terminal.shows("waits in line: second");
+  terminal.type("/queue 1 other");
+  await terminal.shows("does not wait any more");
+  expect(stage.received.filter(({ method }) => method === "PATCH")).toHaveLength(1);
+});
+
+test("a result is shown whole by the number of its call", async () => {
+  const call = { kind: "call", tool: "read_file", status: "ok", startedAt: stage.session.createdAt } as const;
+  const result = Array.from({ length: 30 }, (_, at) => `line ${at}`).join("\r\n");
+  stage.answers.set("GET /api/sessions/S1/entries/C1", {
+    status: 200,
+    body: { ...call, id: "C1", seq: 1, at: "", run: "R1", callId: "1", arguments: '{"path":"a.md"}', result },
+  });
+  const terminal = await chat();
+  begin("go");
+  terminal.type("/result");
+  await terminal.shows("Say the number of a call");
+  stage.entry({ ...call, id: "C1", callId: "1", arguments: '{"path":"a.md"}', result: "line 0" });
+  stage.entry({ ...call, id: "C2", callId: "2", arguments: '{"path":"b.md"}' });
+  terminal.type("/calls");
+  await terminal.shows(/ 1 {2}✓ read_file b\.md[\s\S]* 2 {2}✓ read_file a\.md/);
+  terminal.type("/result 2");
+  await terminal.shows(/"path": "a\.md"\n {2}\}\nline 0\nline 1\n[\s\S]*line 29\n/);
+});
+
 test("undo shows what will happen, asks about a file that changed since, and puts back what was said", async () => {
   const step = {
     id: "K1",

@@ -53,6 +53,14 @@ test("the answer is on stdout and nothing else; calls are on stderr", async () =
   ]);
 });
 
+test("an answer that goes into a pipe drives no terminal at its end", async () => {
+  const ran = runCli(["chat", "hi"], { home: stage.home });
+  await begin();
+  stage.entry({ id: "t1", kind: "text", text: "a\u001b[2Jb\u009b31m\u202ec\r\nd\te\n", model: "m" });
+  stage.run("R1", "completed");
+  expect((await ran).stdout).toBe("a\\u001b[2Jb\\u009b31m\\u202ec\nd\te\n");
+});
+
 test("nobody to ask: a question is refused at once with the rule that would allow it, and the status is 3", async () => {
   const ran = runCli(["chat", "-"], { home: stage.home, stdin: "run the tests" });
   await begin();

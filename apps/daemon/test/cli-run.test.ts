@@ -38,6 +38,11 @@ describe("latchai run", () => {
     expect(code).toBe(0);
   });
 
+  test("an answer that goes into a pipe drives no terminal at its end", async () => {
+    says({ text: "a\u001b[2Jb" });
+    expect((await daemon.cli(["run", "tester", "Say it."])).stdout).toBe("a\\u001b[2Jb\n");
+  });
+
   test("flags refused calls with the rule that would allow them, and exits 3", async () => {
     says({ calls: [{ name: "run_shell", arguments: { command: "npm test" } }] }, { text: "Could not test." });
     const { code, stdout, stderr } = await daemon.cli(["run", "tester", "Run", "the", "tests."]);

@@ -31,13 +31,21 @@ export const printable = (text: string): string => visible(text).replaceAll(/\s*
 
 /** Several lines; tabs and line ends stay, every other control or direction-changing character is shown as an escape. */
 export const visible = (text: string): string =>
-  text
-    .replaceAll("\r\n", "\n")
-    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, (character) =>
-      character === "\n" || character === "\t"
-        ? character
-        : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-    );
+  text.replaceAll("\r\n", "\n").replaceAll(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, escaped);
+
+/** The same, and characters that take no room are escapes as well: for what a person has to judge to the letter. */
+export const literal = (text: string): string => visible(text).replaceAll(hidden, escaped);
+
+// Soft hyphen, fillers, zero width, separators, variation selectors but the two of emoji, tags, lone surrogates.
+const hidden =
+  /\u{ad}|\u{34f}|[\u115f\u1160\u17b4\u17b5]|[\u180b-\u180f]|[\u200b-\u200f\u2028\u2029\u2060-\u206f\u3164]|[\ufe00-\ufe0d]|[\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e01ef}]|\p{Surrogate}/gu;
+
+/** As a JavaScript string would be written; the page spells them so, too. */
+function escaped(character: string): string {
+  if (character === "\r") return "\\r";
+  const digits = (character.codePointAt(0) ?? 0).toString(16);
+  return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits.padStart(4, "0")}`;
+}
 
 /** Prompts are possible: a person sees what we say and can type. */
 export const onTerminal = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;

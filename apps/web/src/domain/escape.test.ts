@@ -5,12 +5,12 @@ import { literalParts, literalText } from "./escape.ts";
 describe("literal text", () => {
   it.each([
     ["\u202egnp.exe", "\\u202egnp.exe"],
-    ["a\u0000b", "a\\0b"],
-    ["\u001b[31mred", "\\e[31mred"],
+    ["a\u0000b", "a\\u0000b"],
+    ["\u001b[31mred", "\\u001b[31mred"],
     ["zero\u200bwidth", "zero\\u200bwidth"],
     ["line\r\nend", "line\\r\nend"],
     ["tag\u{e0041}", "tag\\u{e0041}"],
-    ["c1\u009b", "c1\\x9b"],
+    ["c1\u009b", "c1\\u009b"],
     ["smuggled\u{e0148}\u{e01ef}", "smuggled\\u{e0148}\\u{e01ef}"],
     ["filler\u3164\u115f\uffa0\u034f", "filler\\u3164\\u115f\\uffa0\\u034f"],
     ["lone \ud800 half", "lone \\ud800 half"],

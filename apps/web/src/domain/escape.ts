@@ -9,14 +9,11 @@ const hiding =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the job
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f|[\u17b4-\u17b5]|[\u180b-\u180f]|[\ufe00-\ufe0d]|\udb40[\udc00-\uddef]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-const short: Readonly<Record<string, string>> = { "\r": "\\r", "\0": "\\0", "\u001b": "\\e", "\b": "\\b", "\f": "\\f" };
-
+/** As a JavaScript string would be written; the terminal spells them so, too. */
 const spell = (found: string): string => {
-  const known = short[found];
-  if (known !== undefined) return known;
-  const point = found.codePointAt(0) ?? 0;
-  if (point < 0x100) return `\\x${point.toString(16).padStart(2, "0")}`;
-  return point > 0xffff ? `\\u{${point.toString(16)}}` : `\\u${point.toString(16).padStart(4, "0")}`;
+  if (found === "\r") return "\\r";
+  const digits = (found.codePointAt(0) ?? 0).toString(16);
+  return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits.padStart(4, "0")}`;
 };
 
 /** Splits text so that control, bidi and other invisible characters come out as escapes; tab and line feed stay. */

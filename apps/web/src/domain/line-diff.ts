@@ -54,6 +54,12 @@ const fold = (rows: DiffRow[]): DiffRow[] => {
   return folded;
 };
 
+/** Where every line ends in CRLF that says nothing; where only some do it is what the diff is about, and stays. */
+const plainEnds = (before: string, after: string): [string, string] =>
+  /(?<!\r)\n/.test(before + after)
+    ? [before, after]
+    : [before.replaceAll("\r\n", "\n"), after.replaceAll("\r\n", "\n")];
+
 /** Line diff with word tints; equal runs are folded into one row with their count. */
 export const lineDiff = (before: string, after: string): DiffRow[] => {
   const rows: DiffRow[] = [];
@@ -71,7 +77,8 @@ export const lineDiff = (before: string, after: string): DiffRow[] => {
       rows.push({ kind: "add", after: ++right, spans: pairs[at]?.add ?? whole(line) });
     removed = [];
   };
-  for (const part of diffArrays(linesOf(before), linesOf(after))) {
+  const [old, fresh] = plainEnds(before, after);
+  for (const part of diffArrays(linesOf(old), linesOf(fresh))) {
     if (part.removed) removed = part.value;
     else if (part.added) flush(part.value);
     else {

@@ -51,7 +51,7 @@ function show({ run: row, entries }: RunDetail, flags: RunFlags): ExitCode {
   const answer = finalText(row, entries);
   const refused = refusals(entries);
   if (flags.json) printJson({ ...row, text: answer, refused });
-  else if (answer !== "") print(process.stdout.isTTY ? visible(answer) : answer);
+  else if (answer !== "") print(visible(answer));
   if (row.error !== undefined) say(visible(row.error));
   if (row.denied > 0) {
     say(`${row.denied} ${row.denied === 1 ? "call was" : "calls were"} refused, since nobody was there to be asked:`);

@@ -34,7 +34,7 @@ export function startInteractive(options: InteractiveOptions): ConsoleHandlers {
   const asker = createAsker(console, screen.print, screen.changed);
   const choices = createChoices(asker);
   const composer = createComposer(api, console, complain);
-  const listed: string[] = [];
+  const listed: ChatContext["listed"] = { sessions: [], calls: [], queue: [] };
   const made = new Set(options.made ? [options.session.id] : []);
   /** The next Ctrl+C leaves. */
   let armed = false;
@@ -102,6 +102,7 @@ export function startInteractive(options: InteractiveOptions): ConsoleHandlers {
       await chat.open(id);
     },
     edit: composer.edit,
+    fill: console.fill,
     listed,
     leave: () => leave(),
   };

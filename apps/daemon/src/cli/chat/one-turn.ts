@@ -26,7 +26,7 @@ export async function oneTurn({ api, session, text, json }: OneTurn): Promise<nu
     const run = await turn.ended;
     const answer = await answerOf(api, session, run);
     if (json) printJson(document(session, run, answer, turn.denied()));
-    else if (answer !== "") print(process.stdout.isTTY ? visible(answer) : answer);
+    else if (answer !== "") print(visible(answer));
     return statusOf(run, turn);
   } finally {
     turn.close();

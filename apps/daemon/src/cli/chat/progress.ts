@@ -1,6 +1,7 @@
+import { noteWords } from "../note-words.ts";
 import { say } from "../output.ts";
 import type { ChatState } from "./state/chat-state.ts";
-import { isSettled, outlineOf } from "./state/outline.ts";
+import { isSettled, outlineOf, versionOf } from "./state/outline.ts";
 import { paint, type Row, span } from "./text/spans.ts";
 import { cardDetails, cardRow } from "./view/card.ts";
 import type { Entry } from "./wire.ts";
@@ -23,13 +24,14 @@ export function createProgress(): Progress {
   }
 
   function one(entry: Entry, depth: number): void {
-    if (shown.has(entry.id)) return;
-    if (entry.kind === "note") tell([span(entry.text, "warn")], depth);
+    const key = versionOf(entry);
+    if (shown.has(key)) return;
+    if (entry.kind === "note") tell([span(noteWords(entry), "warn")], depth);
     else if (entry.kind === "call" && isSettled(entry)) {
       if (entry.status === "denied") denied++;
       for (const row of [cardRow(entry, columns - depth * 2), ...cardDetails(entry)]) tell(row, depth);
     } else return;
-    shown.add(entry.id);
+    shown.add(key);
   }
 
   return {

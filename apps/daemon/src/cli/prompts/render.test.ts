@@ -23,6 +23,10 @@ test("shows the exact call without control characters, narrow key before the bro
   expect(text).toContain("d  deny");
 });
 
+test("a character that takes no room cannot hide in what is asked", () => {
+  expect(promptText({ ...prompt, preview: "rm a\u200b\u{e0041}b\ufeff" })).toContain("rm a\\u200b\\u{e0041}b\\ufeff");
+});
+
 test.each([
   ["1", { answer: "once" }],
   [" 2 ", { answer: "always", keys: ["run_shell(git push:*)"] }],

@@ -1,7 +1,7 @@
 import type { AnswerBody, Prompt } from "../../http/schemas/prompts.ts";
-import { visible } from "../output.ts";
+import { literal } from "../output.ts";
 
-/** What a person reads before deciding. Everything from the call is shown without control characters. */
+/** What a person reads before deciding. No character of the call is hidden. */
 export function promptText(prompt: Prompt): string {
   const lines = [
     "",
@@ -13,7 +13,7 @@ export function promptText(prompt: Prompt): string {
     ...choices(prompt).map(({ key, label }) => `  ${key}  ${label}`),
     "",
   ];
-  return `${visible(lines.join("\n"))}\n`;
+  return `${literal(lines.join("\n"))}\n`;
 }
 
 interface Choice {

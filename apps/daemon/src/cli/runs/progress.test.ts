@@ -74,6 +74,18 @@ test("notes are said, text and thoughts are not", () =>
     ),
   ).toEqual(["The server is busy; next try in 2 s."]));
 
+test("each attempt at a model is said, once", () => {
+  const note = { ...common, id: "n", kind: "note", code: "retrying", text: "HTTP 503." } as const;
+  expect(
+    said(
+      { ...note, attempt: 1, waitMs: 900 },
+      { ...note, attempt: 2, waitMs: 2100 },
+      { ...note, attempt: 2, waitMs: 2100 },
+      { ...note, attempt: 2 },
+    ),
+  ).toEqual(["HTTP 503. Try 2 in 1 s.", "HTTP 503. Try 3 in 3 s."]);
+});
+
 test("the answer is the last text, unless something was done after it", () => {
   expect(finalText(row, [text("a", "first"), call(), text("b", "last")])).toBe("last");
   expect(finalText(row, [text("a", "first"), call()])).toBe("");

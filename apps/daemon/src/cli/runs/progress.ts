@@ -1,5 +1,6 @@
 import type { Entry } from "../../http/schemas/entries.ts";
 import type { RunRow } from "../../http/schemas/runs.ts";
+import { noteVersion, noteWords } from "../note-words.ts";
 import { printable } from "../output.ts";
 
 const maxChars = 160;
@@ -16,9 +17,9 @@ export function createProgress(say: (line: string) => void): (entry: Entry) => v
   const started = new Set<string>();
   const ended = new Set<string>();
   return (entry) => {
-    if (entry.kind === "note" && !ended.has(entry.id)) {
-      ended.add(entry.id);
-      say(cut(entry.text));
+    if (entry.kind === "note" && !ended.has(noteVersion(entry))) {
+      ended.add(noteVersion(entry));
+      say(cut(noteWords(entry)));
     }
     if (entry.kind !== "call") return;
     const over = entry.status !== "running" && entry.status !== "waiting";

@@ -11,39 +11,40 @@ const header = /^@@ -(\d+),(\d+) \+(\d+),(\d+) @@/;
 interface Hunk {
   before: number;
   after: number;
-  old: string[];
-  fresh: string[];
+  /** The lines of each side with their ends. */
+  old: string;
+  fresh: string;
+  /** Of the old side. */
+  lines: number;
 }
 
-const hunksOf = (diff: string): { hunks: Hunk[]; rest?: string } => {
+const hunksOf = (diff: string): Hunk[] => {
   const hunks: Hunk[] = [];
-  let rest: string | undefined;
-  for (const line of diff.split("\n")) {
+  const lines = diff.split("\n");
+  for (const [at, line] of lines.entries()) {
     const [, oldStart, oldCount, newStart, newCount] = header.exec(line) ?? [];
     if (oldStart !== undefined) {
       // An empty side names the line before it.
       hunks.push({
         before: Number(oldStart) + (oldCount === "0" ? 1 : 0),
         after: Number(newStart) + (newCount === "0" ? 1 : 0),
-        old: [],
-        fresh: [],
+        old: "",
+        fresh: "",
+        lines: 0,
       });
       continue;
     }
     const hunk = hunks.at(-1);
-    if (!hunk || line.startsWith("\\")) continue;
-    const text = line.slice(1);
-    if (line.startsWith("-")) hunk.old.push(text);
-    else if (line.startsWith("+")) hunk.fresh.push(text);
-    else if (line.startsWith(" ")) {
-      hunk.old.push(text);
-      hunk.fresh.push(text);
-    } else if (line.startsWith("…")) rest = line;
+    if (!hunk) continue;
+    const text = `${line.slice(1)}${lines[at + 1]?.startsWith("\\") ? "" : "\n"}`;
+    if (/^[+ ]/.test(line)) hunk.fresh += text;
+    if (/^[- ]/.test(line)) {
+      hunk.old += text;
+      hunk.lines++;
+    }
   }
-  return { hunks, ...(rest !== undefined && { rest }) };
+  return hunks;
 };
-
-const joined = (lines: readonly string[]): string => (lines.length === 0 ? "" : `${lines.join("\n")}\n`);
 
 const moved = (row: DiffRow, before: number, after: number): DiffRow => {
   if (row.kind === "gap") return row;
@@ -55,13 +56,11 @@ const moved = (row: DiffRow, before: number, after: number): DiffRow => {
 const rowsOf = (diff: string): DiffRow[] => {
   const rows: DiffRow[] = [];
   let through = 0;
-  for (const hunk of hunksOf(diff).hunks) {
+  for (const hunk of hunksOf(diff)) {
     const between = hunk.before - 1 - through;
     if (between > 0) rows.push({ kind: "gap", lines: between });
-    rows.push(
-      ...lineDiff(joined(hunk.old), joined(hunk.fresh)).map((row) => moved(row, hunk.before - 1, hunk.after - 1)),
-    );
-    through = hunk.before - 1 + hunk.old.length;
+    rows.push(...lineDiff(hunk.old, hunk.fresh).map((row) => moved(row, hunk.before - 1, hunk.after - 1)));
+    through = hunk.before - 1 + hunk.lines;
   }
   return rows;
 };

@@ -49,6 +49,15 @@ describe("the change of a call", () => {
     ]);
   });
 
+  it("of a file with CRLF shows lines, and line ends only where they change", () => {
+    const crlf = "@@ -1,2 +1,2 @@\n a\r\n-b\n\\ No newline at end of file\n+c\n\\ No newline at end of file";
+    expect(callDiff({ diff: crlf, added: 1, removed: 1 })?.rows[0]).toMatchObject({ text: "a" });
+    const changed = callDiff({ diff: "@@ -1,2 +1,2 @@\n a\r\n-b\r\n+b", added: 1, removed: 1 })?.rows;
+    expect(
+      changed?.map((row) => ("text" in row ? row.text : "spans" in row && row.spans.map(({ text }) => text).join(""))),
+    ).toEqual(["a\r", "b\r", "b"]);
+  });
+
   it("reads details that came as text, and nothing out of anything else", () => {
     expect(callDiff(JSON.stringify({ diff: "@@ -1,1 +1,1 @@\n-a\n+b", added: 1, removed: 1 }))?.added).toBe(1);
     for (const odd of [undefined, null, 3, "cut off {", { diff: 3 }, { diff: "", added: 1, removed: 1 }, []])

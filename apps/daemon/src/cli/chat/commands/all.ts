@@ -1,6 +1,8 @@
 import { nearest } from "../../../config/nearest.ts";
 import { type Row, span } from "../text/spans.ts";
+import { callCommands } from "./calls.ts";
 import type { ChatCommand, ChatCommands } from "./command.ts";
+import { queueCommands } from "./queue.ts";
 import { sessionCommands } from "./sessions.ts";
 import { settingCommands } from "./settings.ts";
 import { showCommands } from "./show.ts";
@@ -13,9 +15,11 @@ const quit: ChatCommand = { what: "leave; a running turn goes on in the daemon",
 const commands: ChatCommands = {
   help,
   ...turnCommands,
+  ...queueCommands,
   ...sessionCommands,
   ...settingCommands,
   ...showCommands,
+  ...callCommands,
   ...undoCommands,
   quit,
 };

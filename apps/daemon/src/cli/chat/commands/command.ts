@@ -17,8 +17,10 @@ export interface ChatContext {
   create(): Promise<void>;
   /** The next message that is sent replaces this one. */
   edit(entry: string, text: string): void;
-  /** Sessions as they were listed last, for /open. */
-  listed: string[];
+  /** Puts a text into the line, to be changed and sent. */
+  fill(text: string): void;
+  /** Ids as they were listed last: a number that is typed means what stood there. */
+  listed: { sessions: readonly string[]; calls: readonly string[]; queue: readonly string[] };
   leave(): void;
 }
 

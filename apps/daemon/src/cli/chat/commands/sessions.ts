@@ -13,7 +13,7 @@ export const sessionCommands: ChatCommands = {
     async run(rest, chat) {
       const query = new URLSearchParams({ limit: String(listed), ...(rest === "" ? {} : { query: rest }) });
       const { sessions, next } = await chat.api.get<SessionsPage>(`/api/sessions?${query}`);
-      chat.listed.splice(0, chat.listed.length, ...sessions.map(({ id }) => id));
+      chat.listed.sessions = sessions.map(({ id }) => id);
       if (sessions.length === 0) return chat.say(rest === "" ? "There is no session yet." : "Nothing found.", "dim");
       chat.print(sessions.flatMap((session, index) => sessionRows(session, index + 1, chat.state().session.id)));
       if (next !== undefined) chat.say("There are more; give words to search for.", "dim");
@@ -24,7 +24,7 @@ export const sessionCommands: ChatCommands = {
     takes: "<number>",
     what: "go on with a session of the last list",
     async run(rest, chat) {
-      const id = /^\d+$/.test(rest) ? chat.listed[Number(rest) - 1] : undefined;
+      const id = /^\d+$/.test(rest) ? chat.listed.sessions[Number(rest) - 1] : undefined;
       if (id === undefined) return chat.say("Say the number of a session: /sessions lists them.", "warn");
       await chat.open(id);
     },

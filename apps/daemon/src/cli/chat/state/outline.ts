@@ -1,3 +1,4 @@
+import { noteVersion } from "../../note-words.ts";
 import type { CallEntry, Entry } from "../wire.ts";
 import { type ChatState, isBusy } from "./chat-state.ts";
 
@@ -64,3 +65,6 @@ function isRunning(state: ChatState, run: string | undefined, calls: ReadonlyMap
 }
 
 export const isSettled = ({ status }: CallEntry): boolean => status !== "running" && status !== "waiting";
+
+/** What is printed once: an entry, or one version of a note. */
+export const versionOf = (entry: Entry): string => (entry.kind === "note" ? noteVersion(entry) : entry.id);

@@ -182,6 +182,25 @@ test("an edit shows its diff, cut when it is long", () => {
   expect(chat.printed.at(-1)).toBe("  … 18 more lines");
 });
 
+test("a diff of a CRLF file shows lines; where line ends change they are seen", () => {
+  const chat = playing();
+  const edit = (id: string, diff: string) =>
+    call(id, Number(id), { tool: "edit_file", status: "ok", details: { diff, added: 1, removed: 1 } });
+  chat.entry(edit("1", "@@ -1,2 +1,2 @@\n a\r\n-b\r\n+c\r"));
+  chat.entry(edit("2", "@@ -1,1 +1,1 @@\n-b\r\n+b"));
+  expect(chat.printed.filter((line) => /^ {2}[ +-]/.test(line))).toEqual(["   a", "  -b", "  +c", "  -b\\r", "  +b"]);
+});
+
+test("each attempt at a model is told of, once", () => {
+  const chat = playing();
+  const note = (attempt: number, more: object) =>
+    chat.entry({ id: "n", seq: 1, at, run: "r1", kind: "note", code: "retrying", text: "HTTP 503.", attempt, ...more });
+  note(1, { waitMs: 1000 });
+  note(2, { waitMs: 2500 });
+  note(2, {});
+  expect(chat.printed).toEqual(["· HTTP 503. Try 2 in 1 s.", "· HTTP 503. Try 3 in 3 s."]);
+});
+
 test("a sub-agent's entries stand indented under the call that started it, which ends after them", () => {
   const chat = playing();
   const delegate = { tool: "delegate", arguments: '{"agent":"coder","task":"fix it"}' };

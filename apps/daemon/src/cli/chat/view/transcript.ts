@@ -1,5 +1,6 @@
+import { noteWords } from "../../note-words.ts";
 import type { ChatState } from "../state/chat-state.ts";
-import { isSettled, type Outline, outlineOf } from "../state/outline.ts";
+import { isSettled, type Outline, outlineOf, versionOf } from "../state/outline.ts";
 import { type MarkdownState, markdownLine } from "../text/markdown.ts";
 import { type Row, span } from "../text/spans.ts";
 import { wrap } from "../text/wrap.ts";
@@ -51,7 +52,7 @@ export function createTranscript(options: { showUser(entry: UserEntry): boolean 
   function walk(list: readonly Entry[], depth: number, pass: Pass, held: boolean): boolean {
     let blocked = held;
     for (const entry of list) {
-      if (done.has(entry.id)) continue;
+      if (done.has(versionOf(entry))) continue;
       blocked = show(entry, depth, pass, blocked) || blocked;
     }
     return blocked;
@@ -77,7 +78,7 @@ export function createTranscript(options: { showUser(entry: UserEntry): boolean 
     if (blocked) pass.live.push(...shown);
     else {
       pass.commit.push(...shown);
-      done.add(entry.id);
+      done.add(versionOf(entry));
     }
     return false;
   }
@@ -151,7 +152,7 @@ export function createTranscript(options: { showUser(entry: UserEntry): boolean 
     skipAllBut(state, newest) {
       const { own, growing } = outlineOf(state);
       const skipped = own.slice(0, Math.max(0, own.length - newest)).filter(({ id }) => !growing.has(id));
-      for (const { id } of skipped) done.add(id);
+      for (const entry of skipped) done.add(versionOf(entry));
       return skipped.length;
     },
   };
@@ -182,7 +183,7 @@ const laidOut = (row: Row, depth: number, columns: number, hang = 0, verbatim?: 
 const userRows = (text: string): Row[] =>
   text.split("\n").map((line, index): Row => [span(index === 0 ? "› " : "  ", "accent"), span(line, "bold")]);
 
-const noteRow = ({ code, text }: NoteEntry): Row => {
-  const bad = code === "failed" || code === "limit";
-  return [span(bad ? "✗ " : "· ", bad ? "bad" : "warn"), span(text, bad ? "bad" : "dim")];
+const noteRow = (note: NoteEntry): Row => {
+  const bad = note.code === "failed" || note.code === "limit";
+  return [span(bad ? "✗ " : "· ", bad ? "bad" : "warn"), span(noteWords(note), bad ? "bad" : "dim")];
 };
