@@ -154,6 +154,11 @@ const Database = Type.Object(
     writable: Type.Optional(Type.Boolean({ description: "Default false" })),
     rowLimit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
     timeoutMs: milliseconds("How long one query may take", 1),
+    ssl: Type.Optional(
+      Type.Union([Type.Literal("verify"), Type.Literal("no-verify"), Type.Literal("off")], {
+        description: "Encryption of the line. Default: verify, and off for this machine's own servers",
+      }),
+    ),
   },
   closed,
 );
@@ -227,5 +232,6 @@ export const configSchema = Type.Object(
 export type Config = Static<typeof configSchema>;
 export type VaultConfig = Static<typeof Vault>;
 export type ModelEntry = Static<typeof Model>;
+export type DatabaseConfig = Static<typeof Database>;
 export type EmbeddingsConfig = Static<typeof Embeddings>;
 export type McpServerConfig = Static<typeof CommandServer> | Static<typeof RemoteServer>;

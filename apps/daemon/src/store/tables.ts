@@ -252,6 +252,24 @@ export interface PartTable {
   body: string;
 }
 
+/** One call on a database of the config. `sql` and `error` are masked. */
+export interface DatabaseHistoryTable {
+  id: string;
+  connection: string;
+  by_kind: "agent" | "person";
+  by_name: string;
+  session: string | null;
+  run: string | null;
+  class: "read" | "write";
+  sql: string;
+  started_ms: number;
+  duration_ms: number;
+  rows: number;
+  affected: number | null;
+  truncated: number;
+  error: string | null;
+}
+
 export interface Tables {
   events: EventTable;
   tool_calls: ToolCallTable;
@@ -273,4 +291,5 @@ export interface Tables {
   checkpoint_steps: CheckpointStepTable;
   checkpoint_changes: CheckpointChangeTable;
   checkpoint_blobs: CheckpointBlobTable;
+  database_history: DatabaseHistoryTable;
 }

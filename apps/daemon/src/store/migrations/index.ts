@@ -5,6 +5,7 @@ import { runs } from "./0003-runs.ts";
 import { checkpoints } from "./0004-checkpoints.ts";
 import { sessions } from "./0005-sessions.ts";
 import { schedules } from "./0006-schedules.ts";
+import { databaseHistory } from "./0007-database-history.ts";
 
 /** In the order of their names; a released one is never changed. The tables they make are typed in ../tables.ts. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0004-checkpoints": checkpoints,
   "0005-sessions": sessions,
   "0006-schedules": schedules,
+  "0007-database-history": databaseHistory,
 };
