@@ -1,5 +1,6 @@
 import type { LanguageModelV3Usage } from "@ai-sdk/provider";
 import type { ModelPrice, ModelProvider } from "./models/config.ts";
+import type { ModelError } from "./models/model-error.ts";
 
 /** Tokens of one model call, each counted once. `input` is the sum of the three kinds of input. */
 export interface Usage {
@@ -16,16 +17,26 @@ export interface Usage {
   costUsd?: number;
 }
 
-/** A request that was not answered. */
-export const nothing: Usage = {
-  input: 0,
-  noCache: 0,
-  cacheRead: 0,
-  cacheWrite: 0,
-  output: 0,
-  reasoning: 0,
-  costUsd: 0,
-};
+const nothing: Usage = { input: 0, noCache: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
+
+/** Statuses of a server that gave up on a request which it, or the one behind it, may have worked on. */
+const workedOn: ReadonlySet<number> = new Set([408, 504, 524]);
+
+/**
+ * A request that nothing of an answer came to. It cost nothing where it was refused or never arrived; one that was
+ * stopped, stalled or broken off may be charged for, and nobody says how much.
+ */
+export function unansweredUsage(error: ModelError | undefined, price: ModelPrice | undefined): Usage {
+  const refused = error?.status !== undefined && !workedOn.has(error.status);
+  const free = price?.input === 0 && price.output === 0;
+  return refused || error?.unsent === true || free ? { ...nothing, costUsd: 0 } : nothing;
+}
+
+/** What the provider itself says that the call cost, in US dollars, as gateways do. */
+export function reportedCost(given: LanguageModelV3Usage | undefined): number | undefined {
+  const cost = given?.raw?.["cost"];
+  return typeof cost === "number" && Number.isFinite(cost) && cost >= 0 ? cost : undefined;
+}
 
 const count = (value: unknown): number =>
   typeof value === "number" && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;

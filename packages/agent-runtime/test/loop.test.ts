@@ -236,6 +236,26 @@ test("a refusal is shown as one, a cut answer as cut", async () => {
   expect((await other.say("go")).end).toMatchObject({ reason: "refused" });
 });
 
+test.each([
+  ["with a call in it, which is not run", 50],
+  ["at the limit of steps, where no call is run", 1],
+])("an answer that a filter cut off %s is refused, also on record", async (_, maxSteps) => {
+  const filtered = {
+    text: "First",
+    calls: [{ name: "write_file", arguments: { path: "a" } }],
+    finish: "content_filter",
+  };
+  const read = { calls: [{ name: "read_file", arguments: { path: "a" } }] };
+  await using rig = await openRig(maxSteps === 1 ? [read, filtered] : [filtered]);
+  const { end, messages } = await rig.say("go", { maxSteps });
+  expect(end).toMatchObject({ status: "failed", reason: "refused", message: expect.stringContaining("filter") });
+  expect(rig.ran.filter((one) => one.startsWith("write_file"))).toEqual([]);
+  expect(historyProblem(messages)).toBeUndefined();
+  expect(messages.filter(({ role }) => role === "assistant").at(-1)).toMatchObject({ partial: true });
+  expect(results(messages).at(-1)).toContain("refused or cut off by a content filter");
+  expect(partsOf(rig, "usage").at(-1)).toMatchObject({ failed: true });
+});
+
 test("half a surrogate pair in a result or a delta never leaves the machine", async () => {
   await using rig = await openRig([
     { text: ["a\ud83d", "\ude00b"], calls: [{ name: "odd", arguments: {} }] },

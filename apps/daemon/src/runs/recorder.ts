@@ -5,6 +5,7 @@ import type { RunsFilter } from "../http/run-ports.ts";
 import type { RunRow, RunSource, RunStatus } from "../http/schemas/runs.ts";
 import type { Store } from "../store/open.ts";
 import type { RunTable } from "../store/tables.ts";
+import { createLateEnds } from "./late-ends.ts";
 import type { RunRecords } from "./ports.ts";
 import { callsOf, toRunRow } from "./run-row.ts";
 
@@ -66,6 +67,7 @@ export function createRunRecorder(options: {
   mask(text: string): string;
 }): RunRecorder {
   const { store, events, clock, log, mask } = options;
+  const ends = createLateEnds({ store, log });
   const shown = (text: string): string => mask(text).slice(0, maxTextChars).toWellFormed();
 
   const toTable = (run: NewRun): RunTable => ({
@@ -96,10 +98,11 @@ export function createRunRecorder(options: {
       store,
       tables.map(({ id }) => id),
     );
-    return tables.map((table) => toRunRow(table, calls.get(table.id) ?? []));
+    return tables.map((table) => toRunRow(ends.over(table), calls.get(table.id) ?? []));
   };
 
   async function get(id: string): Promise<RunRow | undefined> {
+    await ends.catchUp();
     const table = await store.selectFrom("runs").selectAll().where("id", "=", id).executeTakeFirst();
     return table && (await rows([table]))[0];
   }
@@ -111,11 +114,7 @@ export function createRunRecorder(options: {
 
   /** Changes a row, tells it, and gives it back. */
   async function end(id: string, change: Partial<RunTable>): Promise<RunRow> {
-    await store
-      .updateTable("runs")
-      .set({ ended_ms: clock.now(), ...change })
-      .where("id", "=", id)
-      .execute();
+    await ends.put(id, { ended_ms: clock.now(), ...change });
     const row = await get(id);
     if (row === undefined) throw new Error(`run ${id} is not on record`);
     tell("run.finished", row);
@@ -172,6 +171,7 @@ export function createRunRecorder(options: {
       tell("run.skipped", await insert({ ...table, ended_ms: table.started_ms }));
     },
     async list({ status, source, agent, before, limit }: RunsFilter) {
+      await ends.catchUp();
       let query = store.selectFrom("runs").selectAll().orderBy("id", "desc").limit(limit);
       if (status !== undefined) query = query.where("status", "=", status);
       if (source !== undefined) query = query.where("source", "=", source);

@@ -57,7 +57,7 @@ export async function recordRun(
   { nested, task }: { nested: boolean; task?: string | undefined },
   deps: RecordedRunDeps,
 ): Promise<GoingRun> {
-  const { clock, log } = deps;
+  const { log } = deps;
   const handle = await deps.runs.begin({ ...run, model: model.name });
   const { id, agent, session } = run;
   const entries = createEntryRecorder({ id, agent, session, nested, model: model.name }, deps);
@@ -66,7 +66,6 @@ export async function recordRun(
   const parts = chat ? await deps.parts.open(id, session, model) : undefined;
   const skillCalls = new Map<string, string>();
   const aside = new Set<Promise<void>>();
-  let askedAt = clock.now();
 
   /** Beside the turn: it must not wait for what only a report needs. */
   const later = (work: Promise<void>, what: string): void => {
@@ -77,10 +76,8 @@ export async function recordRun(
   };
 
   const note = (part: TurnPart): void => {
-    if (part.type === "step" || part.type === "retrying") askedAt = clock.now();
-    else if (part.type === "usage") {
-      const durationMs = Math.max(0, clock.now() - askedAt);
-      const { model: asked, usage, failed = false } = part;
+    if (part.type === "usage") {
+      const { model: asked, usage, durationMs, failed = false } = part;
       later(handle.modelCall({ model: asked, usage, durationMs, failed }), "a model call");
     } else if (part.type === "call" && part.call.tool === "load_skill") {
       const name = skillName(part.call.arguments);
@@ -101,7 +98,10 @@ export async function recordRun(
     event: (event) => entries.event(event),
     child: (child) => entries.child(child),
     async finish(result) {
-      await Promise.all([entries.close(), parts?.flush(), ...aside]);
+      await Promise.all([entries.close(), ...aside]);
+      await parts
+        ?.flush()
+        .catch((error: unknown) => log.error(`the last parts of run ${id} are not stored: ${String(error)}`));
       await handle.finish(endOf(result));
     },
   };

@@ -27,11 +27,13 @@ export class ModelError extends Error {
   readonly status?: number;
   /** Milliseconds that the provider asks to wait. */
   readonly retryAfterMs?: number;
+  /** The request never reached anybody. */
+  readonly unsent?: true;
 
   constructor(
     code: ModelErrorCode,
     message: string,
-    options: { retryable?: boolean; status?: number; retryAfterMs?: number; cause?: unknown } = {},
+    options: { retryable?: boolean; status?: number; retryAfterMs?: number; unsent?: boolean; cause?: unknown } = {},
   ) {
     super(message, "cause" in options ? { cause: options.cause } : undefined);
     this.name = "ModelError";
@@ -39,5 +41,6 @@ export class ModelError extends Error {
     this.retryable = options.retryable ?? false;
     if (options.status !== undefined) this.status = options.status;
     if (options.retryAfterMs !== undefined) this.retryAfterMs = options.retryAfterMs;
+    if (options.unsent === true) this.unsent = true;
   }
 }

@@ -85,6 +85,8 @@ function byStatus(model: OpenModel, status: number, said: string, retryAfter: nu
 }
 
 const busyCode = /overloaded|rate_limit|too_many|server_error|api_error|timeout|unavailable|\b(429|5\d\d)\b/i;
+/** No connection came about. */
+const unsentCode = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT|CERT|SSL/i;
 const networkCode = /ECONN|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|UND_ERR|CERT|SSL/i;
 
 /** What a provider, its library or the network threw, as a failure with a sentence. The text may hold no key. */
@@ -113,7 +115,10 @@ export function readError(error: unknown, model: OpenModel): ModelError {
   }
   if (networkCode.test(codes) || /cannot connect|fetch failed|terminated|socket|network/i.test(raw)) {
     const hint = `Is the server running, and is ${where(model, "url")} right?`;
-    return new ModelError("unreachable", `Cannot reach ${model.address}${said}. ${hint}`, { retryable: true });
+    return new ModelError("unreachable", `Cannot reach ${model.address}${said}. ${hint}`, {
+      retryable: true,
+      unsent: unsentCode.test(codes),
+    });
   }
   return new ModelError("provider_error", `${model.address} reports an error${said || "."}`, {
     retryable: busyCode.test(codes),

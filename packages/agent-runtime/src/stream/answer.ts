@@ -28,6 +28,9 @@ export interface Answer {
   chars: number;
 }
 
+/** The model would not say it, or the provider's filter cut it off. */
+export const wasRefused = ({ finish }: Answer): boolean => finish?.unified === "content-filter";
+
 const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Builds an answer from raw stream parts. Nothing in them is trusted. `take` throws a ModelError on an answer that must end. */

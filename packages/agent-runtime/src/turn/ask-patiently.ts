@@ -53,14 +53,15 @@ export async function askPatiently(
     ready: () => sink.ready(),
   };
   for (let attempt = 1; ; attempt += 1) {
+    const began = state.now();
     const asked = await ask(options.model, request, listener, state.ids, state.signal);
+    const usage = state.spend(asked, estimatedInput, Math.max(0, Math.round(state.now() - began)));
     if (asked.answer.received || asked.answer.usage !== undefined) {
-      const usage = state.spend(asked.answer, estimatedInput, asked.end !== "whole");
       if (usage.estimated !== true && estimatedInput > 0) {
         state.scale = Math.min(3, Math.max(0.5, usage.input / estimatedInput));
       }
       warnOfCutPrompt(state, usage, estimatedInput);
-    } else if (asked.end !== "whole") state.unanswered();
+    }
     const { error } = asked;
     if (asked.end !== "failed" || error === undefined || asked.answer.received) return asked;
     if (refusesUsage(error) && options.model.stopAskingUsage()) {

@@ -49,7 +49,6 @@ export function endOfAnswer(
 ): TurnEnd | undefined {
   const message = keepAnswer(state, answer, false);
   const reason = answer.finish?.unified;
-  if (reason === "content-filter") return { status: "failed", reason: "refused", message: say.refused };
   if (message === undefined) {
     if (reason === "tool-calls") return { status: "failed", reason: "no_calls", message: say.noCalls };
     if (reason === "length")

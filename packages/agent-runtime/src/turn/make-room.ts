@@ -31,18 +31,18 @@ export async function makeRoom(state: TurnState, fixed: number): Promise<void> {
   const window = windowOf(state, fixed);
   const target = Math.max(0, window * limits.compactTo - fixed);
   const before = state.history;
-  const ask = (messages: readonly Message[]): Promise<string | undefined> =>
-    summarise(
+  const ask = (messages: readonly Message[]): Promise<string | undefined> => {
+    const began = state.now();
+    return summarise(
       options.model,
       messages,
       Math.floor(window * limits.compactTo * 3),
       state.signal,
-      ({ answer, end }, sent) => {
-        const whole = end === "whole";
-        if (answer.received || answer.usage !== undefined) state.spend(answer, Math.ceil(sent.length / 4), !whole);
-        else if (!whole) state.unanswered();
+      (asked, sent) => {
+        state.spend(asked, Math.ceil(sent.length / 4), Math.max(0, Math.round(state.now() - began)));
       },
     );
+  };
   const done = await compact({
     messages: before,
     targetTokens: target,

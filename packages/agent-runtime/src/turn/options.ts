@@ -30,6 +30,8 @@ export interface TurnOptions {
   kept?(): KeptContext | Promise<KeptContext>;
   /** Called before each wait for a retry with a function that ends it. */
   onWait?(skip: () => void): void;
+  /** Milliseconds; default: a clock of this process that nobody sets. */
+  now?(): number;
   /** Replaces the waiting in tests. */
   sleep?(ms: number, signal: AbortSignal): Promise<void>;
 }

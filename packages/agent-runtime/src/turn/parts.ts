@@ -17,8 +17,8 @@ export type TurnPart =
   | { type: "call"; step: number; call: CallPart }
   | { type: "result"; step: number; result: ToolResult }
   | { type: "message"; step: number; message: Message }
-  /** One request to the model. `failed`: its answer did not come to its end; nothing of it may have come. */
-  | { type: "usage"; step: number; model: string; usage: Usage; failed?: true }
+  /** One request to the model, without waits before and after it. `failed`: its answer was refused or did not come to its end; nothing of it may have come. */
+  | { type: "usage"; step: number; model: string; usage: Usage; durationMs: number; failed?: true }
   | { type: "retrying"; step: number; attempt: number; waitMs: number; reason: string }
   /** `messages` take the place of those from `from` to `to`, which the store keeps. One part, so never half a compaction. */
   | { type: "compacted"; step: number; from: string; to: string; messages: Message[]; before: number; after: number }

@@ -6,6 +6,7 @@ import { markLastTool } from "../prompt/cache-marks.ts";
 import { generationOptions } from "../prompt/generation.ts";
 import { systemPrompt } from "../prompt/system.ts";
 import { shownTools, toFunctionTools } from "../prompt/tools.ts";
+import { wasRefused } from "../stream/answer.ts";
 import type { Asked } from "../stream/ask.ts";
 import { askPatiently } from "./ask-patiently.ts";
 import type { TurnEnd } from "./end.ts";
@@ -97,6 +98,10 @@ class Turn {
       return endOf(error, answer.received);
     }
     if (answer.errors.length > 0) state.warn("odd_stream", say.oddStream);
+    if (wasRefused(answer)) {
+      keepPartial(state, answer, say.refusedCalls);
+      return { status: "failed", reason: "refused", message: say.refused };
+    }
     return last ? this.#sumUp(asked) : this.#goOn(asked, shown);
   }
 

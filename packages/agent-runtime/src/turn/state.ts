@@ -3,10 +3,12 @@ import { createLoopGuard } from "../guard/loop-guard.ts";
 import { wholeHistory } from "../history.ts";
 import type { Message } from "../message.ts";
 import { callsOf, userMessage } from "../message.ts";
+import type { ModelPrice, ModelProvider } from "../models/config.ts";
 import { createConverter } from "../prompt/to-prompt.ts";
-import type { Answer } from "../stream/answer.ts";
+import { type Answer, wasRefused } from "../stream/answer.ts";
+import type { Asked } from "../stream/ask.ts";
 import { type CallIds, createCallIds } from "../stream/call-ids.ts";
-import { addUsage, costOf, nothing, readUsage, type Usage } from "../usage.ts";
+import { addUsage, costOf, readUsage, reportedCost, type Usage, unansweredUsage } from "../usage.ts";
 import type { TurnOptions } from "./options.ts";
 import type { WarningCode } from "./parts.ts";
 import { createSink, type Sink } from "./sink.ts";
@@ -33,14 +35,26 @@ export interface TurnState {
   hint(text: string): void;
   /** Says it once a turn. */
   warn(code: WarningCode, text: string): void;
-  spend(answer: Answer, estimatedInput: number, failed: boolean): Usage;
-  /** A request that nothing of an answer came to. It costs nothing, and whoever looks for trouble wants to see it. */
-  unanswered(): void;
+  /** Counts a request, also one that nothing of an answer came to: whoever looks for trouble wants to see it. */
+  spend(asked: Asked, estimatedInput: number, durationMs: number): Usage;
+  /** Milliseconds. */
+  now(): number;
   spent(): Usage;
 }
 
 const interrupted =
   "[Your last answer was interrupted; its text stands above as far as it came. Go on from where it stops, without repeating it.]";
+
+function usageOf(
+  answer: Answer,
+  estimatedInput: number,
+  provider: ModelProvider,
+  price: ModelPrice | undefined,
+): Usage {
+  const counted = readUsage(answer.usage, { input: estimatedInput, output: Math.ceil(answer.chars / 4) });
+  const cost = reportedCost(answer.usage) ?? costOf(counted, price, provider);
+  return { ...counted, ...(cost === undefined ? {} : { costUsd: cost }) };
+}
 
 export function createState(options: TurnOptions, signal: AbortSignal, onFailure: () => void): TurnState {
   const history = wholeHistory(options.messages, () => options.nextId());
@@ -72,17 +86,18 @@ export function createState(options: TurnOptions, signal: AbortSignal, onFailure
       warned.add(code);
       sink.emit({ type: "warning", step: state.step, code, text });
     },
-    spend(answer, estimatedInput, failed) {
-      const counted = readUsage(answer.usage, { input: estimatedInput, output: Math.ceil(answer.chars / 4) });
-      const cost = costOf(counted, options.model.config.price, options.model.provider);
-      const usage = { ...counted, ...(cost === undefined ? {} : { costUsd: cost }) };
+    now: options.now ?? (() => performance.now()),
+    spend({ answer, end, error }, estimatedInput, durationMs) {
+      const { name, provider, config } = options.model;
+      const answered = end === "whole" || answer.received || answer.usage !== undefined;
+      const usage = answered
+        ? usageOf(answer, estimatedInput, provider, config.price)
+        : unansweredUsage(error, config.price);
       usages.push(usage);
-      const { name } = options.model;
-      sink.emit({ type: "usage", step: state.step, model: name, usage, ...(failed ? { failed: true as const } : {}) });
+      const failed = end !== "whole" || wasRefused(answer);
+      const spent = { type: "usage" as const, step: state.step, model: name, usage, durationMs };
+      sink.emit(failed ? { ...spent, failed: true } : spent);
       return usage;
-    },
-    unanswered() {
-      sink.emit({ type: "usage", step: state.step, model: options.model.name, usage: nothing, failed: true });
     },
     spent: () => addUsage(usages),
   };

@@ -7,7 +7,9 @@ export const say = {
   maxSteps: (steps: number): string => `Stopped at the limit of ${steps} steps; what was left is in the last answer.`,
   stopped: "Stopped.",
   repeatedText: "The model said the same over and over, so its answer was ended.",
-  refused: "The model refused to answer.",
+  refused:
+    "The model refused to answer, or a content filter cut its answer off. Say it in other words, or use another model.",
+  refusedCalls: "the answer that it stood in was refused or cut off by a content filter",
   outputLimit: "The answer was cut off at the output limit; say “go on” to have the rest.",
   empty: "The model sent nothing. Try again, or say it in other words.",
   noCalls:

@@ -10,6 +10,7 @@ const usageFields = (usage: ScriptedUsage): Record<string, unknown> => ({
   completion_tokens: usage.output,
   total_tokens: usage.input + usage.output,
   ...(usage.cacheRead === undefined ? {} : { prompt_tokens_details: { cached_tokens: usage.cacheRead } }),
+  ...(usage.cost === undefined ? {} : { cost: usage.cost }),
   ...(usage.reasoning === undefined ? {} : { completion_tokens_details: { reasoning_tokens: usage.reasoning } }),
 });
 

@@ -27,6 +27,8 @@ export interface ScriptedUsage {
   cacheRead?: number;
   cacheWrite?: number;
   reasoning?: number;
+  /** US dollars, as gateways report them; OpenAI-compatible only. */
+  cost?: number;
 }
 
 /** Which requests a turn answers; every given member must hold. */
