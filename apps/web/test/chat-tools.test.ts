@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pressUntil } from "./support/browser.ts";
 import { type ChatBench, openChatBench, say, settled, transcript } from "./support/chat-bench.ts";
 
 const crlf = "\ufeffone\r\ntwo\r\n";
@@ -30,7 +31,7 @@ describe("tools in a chat", () => {
     await page.reload();
     await card.waitFor();
     await card.focus();
-    await page.keyboard.press("1");
+    await pressUntil(page, "1", async () => (await card.count()) === 0);
     await transcript(page).getByText("It is gone.").waitFor();
     expect(await card.count()).toBe(0);
     await transcript(page).locator('.call[data-status="ok"]', { hasText: "delete_file" }).waitFor();

@@ -31,7 +31,7 @@ describe("prompts", () => {
     const second = remove("b.txt");
     await card(page, "b.txt").waitFor();
     expect(await page.title()).toMatch(/^\(2\) /);
-    await page.keyboard.press("1");
+    await pressUntil(page, "1", async () => (await card(page, "a.txt").count()) === 0);
     await expect.poll(() => focused(page)).toContain("b.txt");
     // The same key again at once must not answer the second card.
     await page.keyboard.press("1");
@@ -47,13 +47,58 @@ describe("prompts", () => {
     await page.context().close();
   });
 
+  it("answers nothing by a click that was under way when the card came, nor by the second of a double one", async () => {
+    const page = await bench.signedIn();
+    await page.getByText("Connected", { exact: true }).waitFor();
+    await page.evaluate(() => {
+      const clicked = new WeakSet<Element>();
+      new MutationObserver(() => {
+        for (const button of document.querySelectorAll<HTMLElement>("[data-prompt] .btn.danger"))
+          if (!clicked.has(button)) {
+            clicked.add(button);
+            button.click();
+          }
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    const call = remove("a.txt");
+    const asked = card(page, "a.txt");
+    await asked.locator(".choices:not([aria-disabled])").waitFor();
+    const deny = asked.getByRole("button", { name: "Deny" });
+    await deny.dispatchEvent("click", { detail: 2 });
+    expect(await deny.getAttribute("aria-busy")).toBe("false");
+    expect(await (await bench.daemon.fetch("/api/prompts")).json()).toHaveLength(1);
+    await deny.click();
+    expect((await call).error?.kind).toBe("denied");
+    await page.context().close();
+  });
+
+  it("stays out of the way: the tray opens by itself until it was closed by hand", async () => {
+    const page = await bench.signedIn();
+    await page.getByText("Connected", { exact: true }).waitFor();
+    const first = remove("a.txt");
+    await card(page, "a.txt").waitFor();
+    await page.getByRole("button", { name: "Close the tray" }).click();
+    const second = remove("b.txt");
+    await page.getByRole("button", { name: "Waiting 2: prompts to answer" }).click();
+    for (const name of ["a.txt", "b.txt"]) await card(page, name).getByRole("button", { name: "Deny" }).click();
+    expect([(await first).ok, (await second).ok]).toEqual([false, false]);
+    await page.getByRole("button", { name: "Close the tray" }).click();
+    const third = remove("c.txt");
+    await page.getByRole("button", { name: "Waiting 1: prompts to answer" }).waitFor();
+    expect(await page.locator(".tray").count()).toBe(0);
+    await page.getByRole("button", { name: "Waiting 1: prompts to answer" }).click();
+    await card(page, "c.txt").getByRole("button", { name: "Deny" }).click();
+    expect((await third).ok).toBe(false);
+    await page.context().close();
+  });
+
   it("stores the narrow key, after which the tool no longer asks", async () => {
     const page = await bench.signedIn();
     await page.getByText("Connected", { exact: true }).waitFor();
     const call = remove("a.txt");
     await card(page, "a.txt").waitFor();
     await expect.poll(() => focused(page)).toContain("a.txt");
-    await page.keyboard.press("2");
+    await pressUntil(page, "2", async () => (await card(page, "a.txt").count()) === 0);
     expect((await call).ok).toBe(true);
     expect((await remove("b.txt")).ok).toBe(true);
     await visit(page, "#/settings/permissions");
@@ -73,7 +118,7 @@ describe("prompts", () => {
     await card(page, "a.txt").focus();
     await page.keyboard.press("Enter");
     expect(await card(page, "a.txt").count()).toBe(1);
-    await page.keyboard.press("1");
+    await pressUntil(page, "1", async () => (await card(page, "a.txt").count()) === 0);
     expect((await call).ok).toBe(true);
     await page.context().close();
   });
@@ -127,7 +172,7 @@ describe("prompts", () => {
     expect(await asked.locator(".said .hot").allTextContents()).toEqual(["git log"]);
     expect(await asked.locator(".segs .t-allow").allTextContents()).toEqual(["Covered"]);
     await expect.poll(() => focused(page)).toContain("git log");
-    await page.keyboard.press("3");
+    await pressUntil(page, "3", async () => (await asked.count()) === 0);
     expect((await call).ok).toBe(true);
     const kept = (await (await bench.daemon.fetch("/api/permissions")).json()) as { rules: { key: string }[] };
     expect(kept.rules[0]?.key).toBe("run_shell(git:*)");
@@ -142,6 +187,7 @@ describe("prompts", () => {
     await asked.waitFor();
     await asked.getByText("Always is not offered").waitFor();
     await expect.poll(() => focused(page)).toContain("eval");
+    await asked.locator(".choices:not([aria-disabled])").waitFor();
     await page.keyboard.press("2");
     await page.keyboard.press("3");
     expect(await asked.count()).toBe(1);

@@ -1,3 +1,4 @@
+import { deadMs } from "../domain/prompt-keys.ts";
 import { createStore, type Store } from "./store.ts";
 import type { Prompt, PromptOutcome } from "./types.ts";
 
@@ -12,11 +13,19 @@ export interface ClosedPrompt {
 /** What the waiting tray remembers beyond the open prompts, which come from the daemon. */
 export interface Tray {
   open: Store<boolean>;
+  /** By the person. */
+  show(): void;
+  /** By the person: it stays away until the person shows it. */
+  hide(): void;
+  /** Opens by itself for a new prompt, unless the person closed it. */
+  offer(): void;
   closed: Store<readonly ClosedPrompt[]>;
   /** Id of the prompt that should get focus, e.g. the one after an answered one. */
   wanted: Store<string | undefined>;
-  /** Until when digits are dead, in epoch milliseconds. */
+  /** Until when answers are dead, in epoch milliseconds. */
   deadUntil: Store<number>;
+  /** A card came, went or got the focus: what is under the hand may be another one, and answers are dead for a moment. */
+  rest(): void;
   close(entry: ClosedPrompt): void;
   /** This page is answering that prompt; the event about it may come before the response. */
   claim(id: string): void;
@@ -27,12 +36,27 @@ const maxClosed = 20;
 
 export const createTray = (): Tray => {
   const closed = createStore<readonly ClosedPrompt[]>([]);
+  const open = createStore(false);
+  let hidden = false;
+  const deadUntil = createStore(0);
   const claimed = new Set<string>();
   return {
-    open: createStore(false),
+    open,
+    show() {
+      hidden = false;
+      open.set(true);
+    },
+    hide() {
+      hidden = true;
+      open.set(false);
+    },
+    offer() {
+      if (!hidden) open.set(true);
+    },
     closed,
     wanted: createStore<string | undefined>(undefined),
-    deadUntil: createStore(0),
+    deadUntil,
+    rest: () => deadUntil.set(Date.now() + deadMs),
     claim: (id) => void claimed.add(id),
     isClaimed: (id) => claimed.has(id),
     close: (entry) =>

@@ -16,7 +16,7 @@ export interface PromptKeyState {
   letters: boolean;
   /** Choices that this prompt offers. */
   offered: readonly Choice[];
-  /** Epoch milliseconds until which digits are dead, after the card got focus from an answered one. */
+  /** Epoch milliseconds until which answers are dead. */
   deadUntil: number;
   now: number;
 }
@@ -33,8 +33,8 @@ export interface PressedKey {
 const byDigit: Readonly<Record<string, Choice>> = { 1: "once", 2: "narrow", 3: "broad", 4: "deny" };
 const nothing: PromptKeyAction = { do: "nothing" };
 
-/** Digits dead after an answer, so that a doubled key press cannot answer the next card. */
-export const deadDigitsMs = 400;
+/** Answers are dead this long after a card came or went, so that a doubled press or click cannot answer another one. */
+export const deadMs = 400;
 
 /** What a key press inside a prompt card does. Enter alone never answers; in the message field it denies. */
 export const promptKey = (pressed: PressedKey, state: PromptKeyState): PromptKeyAction => {

@@ -18,8 +18,8 @@ export const Arrivals = (): null => {
     const fresh = prompts.filter((prompt) => !before?.has(prompt.id));
     const [first] = fresh;
     if (!first) return;
-    const inView = (id: string): boolean => document.querySelector(`.main [data-prompt="${CSS.escape(id)}"]`) !== null;
-    if (matchMedia(docks).matches && !fresh.every((prompt) => inView(prompt.id))) tray.open.set(true);
+    // A card that stands in the page would move aside for the tray, under the hand.
+    if (matchMedia(docks).matches && document.querySelector(".main [data-prompt]") === null) tray.offer();
     for (const prompt of before ? fresh : [])
       announcer.alert(`${literalText(promptTitle(prompt))}: ${literalText(prompt.preview.slice(0, 200))}`);
     const active = document.activeElement;

@@ -36,6 +36,8 @@ export const Choices = (props: {
   choices: PromptChoices;
   sending: Choice | undefined;
   disabled: boolean;
+  /** For a moment nothing is answered. */
+  dead: boolean;
   text: string;
   onText: (text: string) => void;
   messageRef: RefObject<HTMLInputElement | null>;
@@ -46,7 +48,7 @@ export const Choices = (props: {
   const offers = choices.offered.includes("narrow") || choices.offered.includes("broad");
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend that the design does not have
-    <div className="choices" role="group" aria-label="Your answer">
+    <div className="choices" role="group" aria-label="Your answer" aria-disabled={props.dead || undefined}>
       <button
         type="button"
         className="choice"

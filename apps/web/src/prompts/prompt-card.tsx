@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { useAnswerPrompt } from "../data/prompts.ts";
 import { useServices } from "../data/services.tsx";
 import { useStore } from "../data/store.ts";
@@ -18,6 +18,7 @@ import { From } from "./from.tsx";
 import { Reasons } from "./reasons.tsx";
 import { Said } from "./said.tsx";
 import { Segments } from "./segments.tsx";
+import { useDead } from "./use-dead.ts";
 import { useFocusNext } from "./use-focus-next.ts";
 
 /** One question: who, what exactly, which parts, why, and the answers by number. `compact` is the tray's form. */
@@ -27,6 +28,7 @@ export const PromptCard = ({ prompt, compact }: { prompt: Prompt; compact?: bool
   const focusNext = useFocusNext();
   const wanted = useStore(tray.wanted);
   const connected = useConnected();
+  const dead = useDead();
   const card = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);
   const message = useRef<HTMLInputElement>(null);
@@ -91,6 +93,13 @@ export const PromptCard = ({ prompt, compact }: { prompt: Prompt; compact?: bool
     else leave();
   };
 
+  /** The second click of a double one, or one on the way while the card came, was meant for something else. */
+  const onClick = (event: MouseEvent): void => {
+    if (event.detail <= 1 && !dead) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   /** Esc: the card stays open, focus goes back to where it came from. */
   const leave = (): void => {
     const target = before.current;
@@ -108,6 +117,7 @@ export const PromptCard = ({ prompt, compact }: { prompt: Prompt; compact?: bool
       aria-describedby={said}
       tabIndex={-1}
       onKeyDown={onKey}
+      onClickCapture={onClick}
     >
       <div className="prompt-head">
         <Latch effect="ask" />
@@ -125,6 +135,7 @@ export const PromptCard = ({ prompt, compact }: { prompt: Prompt; compact?: bool
         choices={choices}
         sending={sending}
         disabled={!connected}
+        dead={dead}
         text={text}
         onText={setText}
         messageRef={message}

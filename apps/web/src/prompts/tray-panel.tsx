@@ -29,7 +29,7 @@ export const TrayPanel = () => {
     { keys: "Escape", label: "Leave the card open", where: "Prompt", listed: true, run: noop },
   ]);
   const shut = (): void => {
-    tray.open.set(false);
+    tray.hide();
     document.getElementById("tray-button")?.focus();
   };
   const toView = (id: string): void => {

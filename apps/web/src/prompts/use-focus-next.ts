@@ -1,8 +1,7 @@
 import { usePrompts } from "../data/prompts.ts";
 import { useServices } from "../data/services.tsx";
-import { deadDigitsMs } from "../domain/prompt-keys.ts";
 
-/** After an answer: focus to the next open card with its digits dead for a moment, or to what the card became. */
+/** After an answer: focus to the next open card with its answers dead for a moment, or to what the card became. */
 export const useFocusNext = (): ((answered: string) => void) => {
   const { tray } = useServices();
   const open = usePrompts().data ?? [];
@@ -10,7 +9,7 @@ export const useFocusNext = (): ((answered: string) => void) => {
     const at = open.findIndex((prompt) => prompt.id === answered);
     const rest = open.filter((prompt) => prompt.id !== answered);
     const next = rest[Math.max(0, at)] ?? rest[0];
-    tray.deadUntil.set(Date.now() + deadDigitsMs);
+    tray.rest();
     if (next) tray.wanted.set(next.id);
     else
       requestAnimationFrame(() =>

@@ -48,9 +48,9 @@ export const TopBar = ({ waiting, onPalette }: { waiting: number; onPalette: () 
           id="tray-button"
           aria-expanded={open}
           aria-label={`Waiting ${waiting}: prompts to answer`}
-          onClick={() => tray.open.set(!open)}
+          onClick={open ? tray.hide : tray.show}
           onKeyDown={(event) => {
-            if (event.key === "Escape" && open) tray.open.set(false);
+            if (event.key === "Escape" && open) tray.hide();
           }}
         >
           <Icon name="inbox" />

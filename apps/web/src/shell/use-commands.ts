@@ -45,7 +45,7 @@ export const useCommands = (openKeys: () => void): Command[] => {
       label: "Show what waits for you",
       detail: "Prompts",
       icon: "inbox",
-      run: () => tray.open.set(true),
+      run: () => tray.show(),
     },
     { id: "keys", label: "Show the keys that work here", detail: "?", icon: "info", run: openKeys },
     ...themes.map(

@@ -27,7 +27,7 @@ export const useGlobalKeys = (open: { openPalette: () => void; openKeys: () => v
     const from = at === -1 && step === -1 ? 0 : at;
     const next = prompts[(from + step + prompts.length) % prompts.length];
     if (!next) return;
-    if (!cardOf(next.id)) tray.open.set(true);
+    if (!cardOf(next.id)) tray.show();
     tray.wanted.set(next.id);
   };
   useKeys([

@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { usePrompts } from "../data/prompts.ts";
 import { useServices } from "../data/services.tsx";
 import { useStore } from "../data/store.ts";
-import { deadDigitsMs } from "../domain/prompt-keys.ts";
 import { duration } from "../domain/time.ts";
 import { ClosedCard } from "../prompts/closed-card.tsx";
 import { PromptCard } from "../prompts/prompt-card.tsx";
@@ -29,10 +28,10 @@ export const RunOutcome = ({ tool, run }: { tool: string; run: Run }) => {
   const asked = prompt?.id;
   const startedAt = run.state === "running" ? run.startedAt : 0;
   useEffect(() => {
-    // Whoever just pressed Run waits for this question, so it takes the focus from the form; digits stay dead at first.
+    // Whoever just pressed Run waits for this question, so it takes the focus from the form; answers stay dead at first.
     if (asked === undefined || Date.now() - startedAt > justNowMs) return;
     if (document.activeElement?.closest(".try") === null) return;
-    tray.deadUntil.set(Date.now() + deadDigitsMs);
+    tray.rest();
     tray.wanted.set(asked);
   }, [asked, startedAt, tray]);
   if (run.state === "idle") return null;
