@@ -97,18 +97,56 @@ describe("a daemon killed in the middle of a turn", () => {
     expect(messages.at(-3)?.content).toContain("the content of a");
   });
 
-  test("a call that was going on is told as interrupted, to the person and to the model", async () => {
+  test("calls that waited for an answer were not run, and are told so to the person and to the model", async () => {
     await begin([
-      { calls: [{ name: "run_shell", arguments: { command: "npm test" } }] },
+      {
+        calls: [
+          { name: "run_shell", arguments: { command: "npm test" } },
+          { name: "run_shell", arguments: { command: "npm publish" } },
+        ],
+      },
+      { when: { last: "was not run" }, text: "I will ask again." },
+    ]);
+    const id = await create();
+    await send(id, "test it");
+    // Killed in the moment in which the question is there, with the second call waiting behind it.
+    await eventually(async () => expect(await ask("GET", "/api/prompts")).toHaveLength(1));
+    await killAndStart();
+    const after = await view(id);
+    expect(told(after.entries)).toEqual([
+      "user test it",
+      "call run_shell cancelled",
+      "call run_shell cancelled",
+      "note interrupted",
+    ]);
+    expect(JSON.stringify(after.entries)).toContain("was not run");
+    expect(JSON.stringify(after.entries)).not.toContain("unknown");
+    expect(await ask("GET", "/api/prompts")).toEqual([]);
+    await ask("POST", `/api/sessions/${id}/continue`);
+    const done = await see(id, ({ session }) => expect(session.status).toBe("idle"));
+    expect(told(done.entries).at(-1)).toBe("text I will ask again.");
+    expect(JSON.stringify(model.requests.at(-1)?.body["messages"])).not.toContain("unknown");
+  });
+
+  test("a call that was allowed and going on is told as interrupted, to the person and to the model", async () => {
+    await begin([
+      { calls: [{ name: "run_shell", arguments: { command: "sleep 600" } }] },
       { when: { last: "effects are unknown" }, text: "I will check first." },
     ]);
     const id = await create();
     await send(id, "test it");
-    await see(id, ({ session }) => expect(session.status).toBe("waiting"));
+    const prompts = await eventually(async () => {
+      const open = await ask<{ id: string }[]>("GET", "/api/prompts");
+      expect(open).toHaveLength(1);
+      return open;
+    });
+    await ask("POST", `/api/prompts/${prompts[0]?.id}`, { answer: "once" });
+    await see(id, ({ entries }) =>
+      expect(entries.at(-1)).toMatchObject({ status: "running", begunAt: expect.any(String) }),
+    );
     await killAndStart();
     const after = await view(id);
     expect(told(after.entries)).toEqual(["user test it", "call run_shell interrupted", "note interrupted"]);
-    expect(await ask("GET", "/api/prompts")).toEqual([]);
     await ask("POST", `/api/sessions/${id}/continue`);
     const done = await see(id, ({ session }) => expect(session.status).toBe("idle"));
     expect(told(done.entries).at(-1)).toBe("text I will check first.");

@@ -24,17 +24,28 @@ function replaced(messages: readonly Message[], part: Extract<TurnPart, { type: 
   return [...messages.slice(0, from), ...part.messages, ...messages.slice(to + 1)];
 }
 
+const neverRun = ({ id, tool }: CallPart): ToolResult => ({
+  callId: id,
+  tool,
+  result: {
+    ok: false,
+    error: { kind: "cancelled", message: `${tool} was not run: the process ended before it was allowed.` },
+  },
+});
+
 const isCall = (part: AssistantPart): part is CallPart => part.type === "call";
 
 /**
  * The history that a turn left behind, from the history before it and the parts that were stored: also of a turn whose
- * process died in the middle. Text that had arrived is kept, calls without a result get one that says so.
+ * process died in the middle. Text that had arrived is kept, calls without a result get one that says so. `notRun`: ids
+ * of calls that are known to have had no effects.
  */
 export function replayParts(
   before: readonly Message[],
   parts: readonly TurnPart[],
   model: Pick<OpenModel, "provider" | "id">,
   nextId: () => string,
+  notRun: ReadonlySet<string> = new Set(),
 ): Message[] {
   let messages = [...before];
   let open = fresh();
@@ -55,8 +66,11 @@ export function replayParts(
     messages.push({ id: nextId(), role: "assistant", content: open.content, model, partial: true });
   }
   const last = messages.at(-1);
-  if (last?.role === "assistant" && last.content.some(isCall) && open.results.length > 0) {
-    messages.push({ id: nextId(), role: "tool", results: open.results });
+  if (last?.role === "assistant") {
+    const given = new Set(open.results.map(({ callId }) => callId));
+    const never = last.content.filter(isCall).filter(({ id }) => notRun.has(id) && !given.has(id));
+    const results = [...open.results, ...never.map(neverRun)];
+    if (last.content.some(isCall) && results.length > 0) messages.push({ id: nextId(), role: "tool", results });
   }
   return wholeHistory(messages, nextId);
 }

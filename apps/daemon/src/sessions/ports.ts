@@ -49,6 +49,8 @@ export interface EntriesPort {
   ofSession(session: string, page: { before?: number; limit: number; superseded?: boolean }): Promise<Entry[]>;
   /** Whole; undefined also when it is of another session. */
   get(session: string, id: string): Promise<Entry | undefined>;
+  /** Ids of the calls of a run that were never let through. */
+  neverBegun(run: string): Promise<ReadonlySet<string>>;
   append(trx: Trx, entry: NewUserEntry): Promise<Entry>;
   /** Marks everything from this seq on; their ids. */
   supersede(trx: Trx, session: string, fromSeq: number): Promise<string[]>;

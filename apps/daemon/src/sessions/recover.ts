@@ -26,7 +26,9 @@ export async function recoverTurn(deps: RecoverDeps, session: SessionRecord): Pr
   const before = await liveHistory(deps.store, session.id);
   const turn = session.turn_run === null ? undefined : await deps.stored(session.turn_run);
   const messages = before.map(({ message }) => message);
-  const next = turn === undefined ? messages : replayParts(messages, turn.parts, turn.model, () => deps.ids.next());
+  const nextId = (): string => deps.ids.next();
+  const notRun = session.turn_run === null ? undefined : await deps.entries.neverBegun(session.turn_run);
+  const next = turn === undefined ? messages : replayParts(messages, turn.parts, turn.model, nextId, notRun);
   await commitEnd(deps, session.id, before, {
     messages: next,
     state: turn === undefined ? "interrupted" : stateOf(turn),

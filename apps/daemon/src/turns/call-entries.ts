@@ -10,6 +10,8 @@ export interface CallEntries {
   input(id: string, tool: string, delta: string): void;
   called(call: CallPart): void;
   result(result: ToolResult): void;
+  /** The gate let it through: from now on it may have effects. */
+  begun(id: string): void;
   event(event: LoggedEvent): void;
   child(run: string): void;
   /** What has no result by now gets none. */
@@ -18,10 +20,8 @@ export interface CallEntries {
 
 interface OpenCall {
   entry: CallEntry;
-  /** The seam runs it. */
-  works: boolean;
   /** What its end event said, until its result comes. */
-  ended?: { durationMs?: number; details?: unknown };
+  details?: unknown;
 }
 
 const unknownEffects = "interrupted before it finished; effects unknown";
@@ -54,7 +54,7 @@ export function createCallEntries(options: {
       status: "running",
       startedAt: at.at,
     };
-    const call: OpenCall = { entry, works: false };
+    const call: OpenCall = { entry };
     open.set(callId, call);
     return call;
   }
@@ -65,14 +65,24 @@ export function createCallEntries(options: {
   }
 
   function finish(call: OpenCall, fields: Partial<CallEntry>): void {
-    const { callId, startedAt } = call.entry;
-    const durationMs = call.ended?.durationMs ?? Math.max(0, clock.now() - Date.parse(startedAt));
-    const details = call.ended?.details;
+    const { callId, begunAt } = call.entry;
+    const { details } = call;
     settled(call.entry);
-    call.entry = { ...call.entry, durationMs, ...(details !== undefined && { details }), ...fields };
+    call.entry = {
+      ...call.entry,
+      ...(begunAt !== undefined && { durationMs: Math.max(0, clock.now() - Date.parse(begunAt)) }),
+      ...(details !== undefined && { details }),
+      ...fields,
+    };
     open.delete(callId);
     done.set(callId, call.entry);
     put(call.entry, false);
+  }
+
+  function begun(id: string): void {
+    const call = open.get(id);
+    if (call !== undefined && call.entry.begunAt === undefined)
+      change(call, { begunAt: new Date(clock.now()).toISOString() });
   }
 
   const statusOf = (result: CallResult): CallStatus => {
@@ -120,13 +130,13 @@ export function createCallEntries(options: {
         ...(images.length > 0 && { images, imageCount: images.length }),
       });
     },
+    begun,
     event({ type, data }) {
       const { callId = "", id = "" } = data as { callId?: string; id?: string };
       const call = open.get(callId);
-      if (type === "tool.started" && call !== undefined) call.works = true;
+      if (type === "tool.started") begun(callId);
       else if (type === "tool.finished" && call !== undefined) {
-        const { durationMs, details } = data as { durationMs?: number; details?: unknown };
-        call.ended = { ...(durationMs !== undefined && { durationMs }), ...(details !== undefined && { details }) };
+        call.details = (data as { details?: unknown }).details;
       } else if (type === "prompt.asked" && call !== undefined) {
         prompts.set(id, callId);
         change(call, { status: "waiting" });
@@ -142,14 +152,14 @@ export function createCallEntries(options: {
     child(run) {
       // One call at a time delegates: it is serial.
       const call = [...open.values()].find(
-        ({ entry, works }) => works && entry.tool === "delegate" && entry.childRun === undefined,
+        ({ entry }) => entry.begunAt !== undefined && entry.tool === "delegate" && entry.childRun === undefined,
       );
       if (call !== undefined) change(call, { childRun: run });
     },
     end() {
       for (const call of open.values()) {
         // The model never finished a call that nobody was told of: nothing was run.
-        const { status, result } = call.works
+        const { status, result } = call.entry.begunAt
           ? { status: "interrupted" as const, result: `${call.entry.tool} was ${unknownEffects}` }
           : { status: "cancelled" as const, result: `${call.entry.tool} was not run.` };
         finish(call, { status, result });

@@ -15,6 +15,7 @@ import type { LoggedEvent } from "../events/ring.ts";
 import type { NewRun } from "../runs/recorder.ts";
 import { eventEntry } from "./brief.ts";
 import type { KeptStore } from "./kept.ts";
+import { recordedGate } from "./recorded-gate.ts";
 import { type GoingRun, type RecordedRunDeps, recordRun } from "./recorded-run.ts";
 
 /** One turn of a chat or one unattended run. */
@@ -61,9 +62,10 @@ export interface EngineDeps extends RecordedRunDeps {
 const ofRun: ReadonlySet<string> = new Set(["tool.started", "tool.finished", "checkpoint.created"]);
 
 export function createTurnEngine(deps: EngineDeps): TurnEngine {
-  const { registry, gate, models, agents, kept, entries, events, ids, log, mask, prepare } = deps;
+  const { registry, models, agents, kept, entries, events, ids, log, mask, prepare } = deps;
   const tree = createRunTree();
   const going = new Map<string, GoingRun>();
+  const gate = recordedGate(deps.gate, (run) => going.get(run));
   const ends = new Map<string, Promise<unknown>>();
   const waits = new Map<string, () => void>();
   const nextId = (): string => ids.next();

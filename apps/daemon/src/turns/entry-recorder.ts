@@ -34,8 +34,12 @@ export interface EntryRecorder {
   event(event: LoggedEvent): void;
   /** What it was asked to do, where no chat shows that already. */
   task(text: string): void;
+  /** A call was let through; resolves when that is stored, before which it must not have effects. */
+  begun(callId: string): Promise<void>;
   /** A delegating call of this run started that run. */
   child(run: string): void;
+  /** Stores what there is by now. */
+  flush(): Promise<void>;
   /** Everything is stored, and nothing grows any more. */
   close(): Promise<void>;
 }
@@ -240,7 +244,16 @@ export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): Entry
         }
       }
     },
-    event: (event) => calls.event(event),
+    event(event) {
+      calls.event(event);
+      // Whoever is asked must find the call again, whatever happens to this process.
+      if (event.type === "prompt.asked") void store();
+    },
+    begun(callId) {
+      calls.begun(callId);
+      return store();
+    },
+    flush: store,
     task: (text) => put({ ...common(), kind: "user", text: mask(text) }),
     child: (id) => calls.child(id),
     async close() {

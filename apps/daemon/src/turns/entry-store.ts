@@ -89,6 +89,18 @@ export async function createEntryStore(options: {
         .executeTakeFirst();
       return row && wholeOf(row);
     },
+    async neverBegun(run) {
+      await settle((one) => one.run === run);
+      const rows = await store
+        .selectFrom("entries")
+        .select(["brief", "superseded"])
+        .where("run", "=", run)
+        .where("call_id", "is not", null)
+        .execute();
+      return new Set(
+        rows.map(briefOf).flatMap((one) => (one.kind === "call" && one.begunAt === undefined ? [one.callId] : [])),
+      );
+    },
     async append(trx, { session, run, text, clientId }) {
       const entry: Entry = {
         id: ids.next(),

@@ -16,6 +16,8 @@ export interface GoingRun {
   readonly run: NewRun;
   onPart: PartSink;
   event(event: LoggedEvent): void;
+  /** A call of it was let through; resolves when that is stored. */
+  begun(callId: string): Promise<void>;
   /** A delegating call of it started that run. */
   child(run: string): void;
   /** Stores the outcome. */
@@ -93,9 +95,12 @@ export async function recordRun(
     onPart(part) {
       entries.part(part);
       note(part);
-      return parts?.add(part);
+      const stored = parts?.add(part);
+      // What a call may do must not come before the call is on record.
+      return part.type === "call" ? entries.flush().then(() => stored) : stored;
     },
     event: (event) => entries.event(event),
+    begun: (callId) => entries.begun(callId),
     child: (child) => entries.child(child),
     async finish(result) {
       await Promise.all([entries.close(), ...aside]);

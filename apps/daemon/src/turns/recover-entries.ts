@@ -8,7 +8,7 @@ import type { EntryStore } from "./entry-store.ts";
 
 const code: NoteCode = "interrupted";
 
-/** Ends what a dead daemon left growing: text stays as far as it came, and nobody knows what open calls did. */
+/** Ends what a dead daemon left growing: text stays as far as it came, and nobody knows what calls did that were let through. */
 export async function recoverEntries(
   runs: readonly RunRow[],
   options: { store: Store; entries: Pick<EntryStore, "nextSeq" | "put">; ids: Ids; clock: Clock },
@@ -41,6 +41,12 @@ const ownerOf = ({ session, nested }: Pick<EntryTable, "session" | "nested">) =>
 function ended(entry: Entry): Entry {
   if (entry.kind === "text") return { ...entry, partial: true };
   if (entry.kind !== "call") return entry;
+  if (entry.begunAt === undefined)
+    return {
+      ...entry,
+      status: "cancelled",
+      result: `${entry.tool} was not run: the daemon ended before it was allowed.`,
+    };
   return {
     ...entry,
     status: "interrupted",

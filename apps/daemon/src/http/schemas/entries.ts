@@ -56,7 +56,10 @@ const CallEntry = Type.Object({
   arguments: Type.String({ description: "JSON text as the model sent it, masked" }),
   status: CallStatus,
   startedAt: IsoTime,
-  durationMs: Type.Optional(Type.Number()),
+  begunAt: Type.Optional(
+    Type.String({ description: "ISO 8601; when it was let through. A call without it has had no effects" }),
+  ),
+  durationMs: Type.Optional(Type.Number({ description: "From begunAt on, without waits before it" })),
   result: Type.Optional(Type.String()),
   errorKind: Type.Optional(Type.String()),
   images: Type.Optional(Type.Array(Type.String(), { description: "data: URLs; only in an entry read by itself" })),
