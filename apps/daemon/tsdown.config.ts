@@ -12,6 +12,7 @@ export default defineConfig({
     main: "src/main.ts",
     "index-worker": "src/code-index/index-worker.mjs",
     "search-worker": "../../packages/tools-files/src/search/search-worker.mjs",
+    "sqlite-child": "../../packages/tools-db/src/drivers/sqlite/sqlite-child.mjs",
   },
   format: "esm",
   platform: "node",

@@ -1,8 +1,18 @@
 import { defineFamily, type Family } from "@latchai/core";
 import { events } from "./events.ts";
 import type { DbServices } from "./services.ts";
-
-export type { DbServices } from "./services.ts";
+import { dbConnections } from "./tools/db-connections.ts";
+import { dbQuery } from "./tools/db-query.ts";
 
 /** The Database family. */
-export const db: Family<DbServices> = defineFamily({ name: "db", title: "Database", events, tools: [] });
+export const db: Family<DbServices> = defineFamily({
+  name: "db",
+  title: "Database",
+  events,
+  tools: [dbConnections, dbQuery],
+});
+
+export type { Connection, ConnectionsPort } from "./domain/connection.ts";
+export type { Databases } from "./domain/databases.ts";
+export type { HistoryPort, QueryActor, QueryRecord } from "./domain/history.ts";
+export type { DbServices } from "./services.ts";

@@ -1,0 +1,82 @@
+import { limits } from "../../limits.ts";
+import type { Plan, Refusal } from "../databases.ts";
+
+const refuse = (code: string, message: string): Refusal => ({ ok: false, code, message });
+
+export const refusals = {
+  unknownConnection: (given: string, ids: readonly string[], near: string | undefined): Refusal =>
+    refuse(
+      "unknown_connection",
+      ids.length === 0
+        ? `There is no connection ${JSON.stringify(given)}: no database is set up.`
+        : `There is no connection ${JSON.stringify(given)}${near === undefined ? "" : ` – did you mean ${near}?`} Connections: ${ids.join(", ")}.`,
+    ),
+  ambiguousName: (given: string, ids: readonly string[]): Refusal =>
+    refuse(
+      "unknown_connection",
+      `Several connections are named ${JSON.stringify(given)}; give the id instead: ${ids.join(", ")}.`,
+    ),
+  unusableConnection: (id: string, problem: string): Refusal =>
+    refuse("unusable_connection", `Connection "${id}" cannot be used: ${problem}`),
+  changed: (id: string): Refusal =>
+    refuse(
+      "connection_changed",
+      `Connection "${id}" was changed after this call was looked at. Nothing was run; call again.`,
+    ),
+  readDifferently: (id: string, engine: string): Refusal =>
+    refuse(
+      "read_differently",
+      `The server of "${id}" turned out to be ${engine}, which reads this text differently from what was looked at. Nothing was run; call again.`,
+    ),
+} as const;
+
+const label = (plan: Plan, index: number): string => {
+  const { statements } = plan.classification;
+  return statements.length === 1 ? "it" : `statement ${index + 1} of ${statements.length}`;
+};
+
+const readOnly = (plan: Plan): Refusal => {
+  const { statements, problem } = plan.classification;
+  const index = statements.findIndex((statement) => statement.class === "write");
+  const { reason, kind } = statements[index] ?? {};
+  const why = problem ?? reason ?? `${kind ?? "unknown"}`;
+  const what =
+    problem === undefined ? `${label(plan, index)} writes or may write` : "this text cannot be read with certainty";
+  return refuse(
+    "read_only",
+    `Not run: connection "${plan.connection.id}" is read-only and ${what} (${why}). Nothing was changed. Get what you need with SELECT, or ask the user to make this connection writable.`,
+  );
+};
+
+/** Why a plan is not run whatever a person says, or undefined. */
+export function planRefusal(plan: Plan): Refusal | undefined {
+  const { classification, connection, sql } = plan;
+  const { statements, problem } = classification;
+  if (!sql.isWellFormed() || sql.includes("\0")) {
+    return refuse("unreadable", "The SQL holds a NUL or half of a surrogate pair. Nothing was run; send plain text.");
+  }
+  if (statements.length === 0) {
+    const why = problem ?? "There is no SQL statement in this call.";
+    return refuse(
+      sql.trim() === "" ? "no_statement" : "unreadable",
+      `${why} Nothing was run.`.replace(/([^.])( Nothing)/, "$1.$2"),
+    );
+  }
+  if (statements.length > limits.maxStatements) {
+    return refuse(
+      "too_many_statements",
+      `${statements.length} statements in one call; at most ${limits.maxStatements} are run. Nothing was run; split the call.`,
+    );
+  }
+  const transaction = statements.findIndex((statement) => statement.kind === "transaction");
+  const otherWrite = statements.some((statement) => statement.class === "write" && statement.kind !== "transaction");
+  if (classification.class === "write" && !connection.writable && (otherWrite || transaction < 0))
+    return readOnly(plan);
+  if (transaction >= 0) {
+    return refuse(
+      "transaction_control",
+      `Not run: ${label(plan, transaction)} controls a transaction, and the statements of one call already run in one. Send them without BEGIN, COMMIT, ROLLBACK or SAVEPOINT.`,
+    );
+  }
+  return undefined;
+}

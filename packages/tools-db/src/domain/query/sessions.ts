@@ -1,0 +1,67 @@
+import type { Connection, ConnectionsPort, Engine } from "../connection.ts";
+import type { CreateDriver, Driver, ServerInfo } from "../driver.ts";
+import type { SchemaView } from "../schema/types.ts";
+
+/** One saved connection in use, with what was learned over it. */
+export interface Session {
+  connection: Connection;
+  driver: Driver;
+  info?: ServerInfo;
+  /** Functions the server was asked about, and whether it vouches for them. */
+  functions: Map<string, boolean>;
+  schema?: { view: SchemaView; readAtMs: number };
+}
+
+/** The connections in use: made at first use, ended when what is saved changes or goes. */
+export interface Sessions {
+  /** By id; undefined: it is gone or cannot be used. */
+  get(id: string): Session | undefined;
+  /** The one in use, without making one. */
+  peek(id: string): Session | undefined;
+  close(): Promise<void>;
+}
+
+/** What a driver was made with; the rest may change under it. */
+const sameServer = (a: Connection, b: Connection): boolean =>
+  a.url === b.url && a.engine === b.engine && a.ssl === b.ssl && a.timeoutMs === b.timeoutMs;
+
+export function createSessions(connections: ConnectionsPort, drivers: (engine: Engine) => CreateDriver): Sessions {
+  const open = new Map<string, Session>();
+
+  const end = (id: string): void => {
+    const session = open.get(id);
+    open.delete(id);
+    void session?.driver.close();
+  };
+  const endRemoved = (): void => {
+    const saved = new Set(connections.list().map((row) => row.id));
+    for (const id of open.keys()) if (!saved.has(id)) end(id);
+  };
+
+  return {
+    get(id) {
+      endRemoved();
+      const connection = connections.open(id);
+      const known = open.get(id);
+      if (known !== undefined && connection !== undefined && sameServer(known.connection, connection)) {
+        known.connection = connection;
+        return known;
+      }
+      end(id);
+      if (connection === undefined) return undefined;
+      const session: Session = {
+        connection,
+        driver: drivers(connection.engine)(connection),
+        functions: new Map(),
+      };
+      open.set(id, session);
+      return session;
+    },
+    peek: (id) => open.get(id),
+    async close() {
+      const ending = [...open.values()].map(({ driver }) => driver.close());
+      open.clear();
+      await Promise.all(ending);
+    },
+  };
+}
