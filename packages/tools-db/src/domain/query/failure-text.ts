@@ -1,5 +1,4 @@
 import type { QueryOutcome } from "../databases.ts";
-import type { Failure } from "../driver.ts";
 import { quoted } from "../values/table-text.ts";
 
 type Failed = Extract<QueryOutcome, { ok: false }>;
@@ -24,16 +23,6 @@ export function placeText(sql: string, position: number): string[] {
   return [`line ${line}, column ${column}:`, `  ${shown}`, `  ${" ".repeat([...shownHead].length)}^`];
 }
 
-const whatHappened: Partial<Record<Failure["kind"], string>> = {
-  timeout: "Narrow it with WHERE or LIMIT, or look at its plan with EXPLAIN.",
-  lock: "Try again later.",
-  busy: "Try again in a moment.",
-  unreachable: "The user can check the connection under Settings > Databases.",
-  credentials: "The user has to correct the saved connection.",
-  tls: "The user has to correct the saved connection.",
-  bad_url: "The user has to correct the saved connection.",
-};
-
 const effect = ({ failure, plan }: Failed): string | undefined => {
   if (plan.classification.class === "read") return undefined;
   if (failure.kind === "lost") return "Look at the data before you repeat a write.";
@@ -45,11 +34,10 @@ const effect = ({ failure, plan }: Failed): string | undefined => {
 /** The database's own error as a model reads it: what, where, why, and what can be done. */
 export function failureText(outcome: Failed): string {
   const { failure, plan, suggestion } = outcome;
-  const { piece, code, message, detail, hint, position, kind } = failure;
+  const { piece, code, message, detail, hint, position } = failure;
   const { statements } = plan.classification;
   const which =
     piece === undefined || statements.length < 2 ? "" : ` in statement ${piece + 1} of ${statements.length}`;
-  const next = whatHappened[kind];
   const done = effect(outcome);
   return [
     `${plan.connection.id}: ${code === undefined ? "failed" : `error ${code}`}${which}: ${quoted(message, maxMessageChars)}`,
@@ -57,7 +45,6 @@ export function failureText(outcome: Failed): string {
     ...(detail === undefined ? [] : [`detail: ${quoted(detail, maxExtraChars)}`]),
     ...(hint === undefined ? [] : [`hint: ${quoted(hint, maxExtraChars)}`]),
     ...(suggestion === undefined ? [] : [quoted(suggestion, maxExtraChars)]),
-    ...(next === undefined ? [] : [next]),
     ...(done === undefined ? [] : [done]),
   ].join("\n");
 }

@@ -23,7 +23,11 @@ export interface Sessions {
 
 /** What a driver was made with; the rest may change under it. */
 const sameServer = (a: Connection, b: Connection): boolean =>
-  a.url === b.url && a.engine === b.engine && a.ssl === b.ssl && a.timeoutMs === b.timeoutMs;
+  a.url === b.url &&
+  a.engine === b.engine &&
+  a.ssl === b.ssl &&
+  a.writable === b.writable &&
+  a.timeoutMs === b.timeoutMs;
 
 export function createSessions(connections: ConnectionsPort, drivers: (engine: Engine) => CreateDriver): Sessions {
   const open = new Map<string, Session>();

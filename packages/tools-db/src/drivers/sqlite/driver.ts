@@ -1,5 +1,6 @@
 import type { Connection } from "../../domain/connection.ts";
 import type { Driver, Failure, Job, JobResult, ServerInfo } from "../../domain/driver.ts";
+import { notWritable } from "../shared/sides.ts";
 import { type ChildrenOptions, createChildren } from "./children.ts";
 import { jobFailure, stoppedFailure } from "./failure.ts";
 import type { ChildAnswer } from "./messages.ts";
@@ -68,6 +69,7 @@ export function createSqliteDriver(connection: Connection, options: ChildrenOpti
       return { ok: true, info };
     },
     async run(job) {
+      if (job.access === "write" && !connection.writable) return notWritable(connection);
       const result = await perform(job);
       if (!result.ok) return result;
       const { results, autocommitted } = result.done;

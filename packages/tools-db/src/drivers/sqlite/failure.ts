@@ -37,7 +37,7 @@ function kindOf(code: string, access: Access): Failure["kind"] {
 }
 
 const ownWords: Partial<Record<Failure["kind"], string>> = {
-  lock: "Another process holds a lock on the database file.",
+  lock: "Another process holds a lock on the database file. Try again later.",
   read_only: "The database refused to write in a read-only session.",
 };
 
@@ -68,21 +68,35 @@ export function stoppedFailure(
   job: { access: Access; timeoutMs: number; transaction: boolean },
 ): Failure {
   if (ending.type === "busy")
-    return { kind: "busy", message: "Every session of this connection is taken; none became free within 5 seconds." };
+    return {
+      kind: "busy",
+      message:
+        "Every session of this connection is taken, and none became free within 5 s. Nothing was run; try again.",
+    };
   if (ending.type === "unusable") {
     return ending.problem === "missing"
-      ? { kind: "driver_missing", message: "The SQLite driver is not installed: npm install better-sqlite3" }
-      : { kind: "driver_missing", message: "The SQLite driver has no native part here: npm rebuild better-sqlite3" };
+      ? {
+          kind: "driver_missing",
+          message: "The driver is not installed. Install it beside the daemon: npm install better-sqlite3",
+        }
+      : {
+          kind: "driver_missing",
+          message: "The driver is installed without its native part: npm rebuild better-sqlite3",
+        };
   }
   if (ending.committing) {
     return {
       kind: "lost",
-      message: "The session was stopped while it committed: whether the write holds is not known.",
+      message: "The session ended while it committed: whether the write holds is not known.",
     };
   }
   const undone = job.access === "write" ? { undone: job.transaction } : {};
   if (ending.why === "timeout")
-    return { kind: "timeout", message: `The query ran longer than ${job.timeoutMs} ms and was stopped.`, ...undone };
+    return {
+      kind: "timeout",
+      message: `The query ran longer than ${job.timeoutMs} ms and was stopped. Narrow it with WHERE or LIMIT, or look at its plan with EXPLAIN QUERY PLAN.`,
+      ...undone,
+    };
   if (ending.why === "cancelled") return { kind: "cancelled", message: "The query was cancelled.", ...undone };
   return { kind: "lost", message: "The process that ran the query ended unexpectedly.", ...undone };
 }
