@@ -62,7 +62,7 @@ describe("tools in a chat", () => {
     await page.locator(".toast", { hasText: "1 open prompt was released" }).waitFor();
     await transcript(page).getByText("Released.").waitFor();
     await page.getByText("calls of this chat run without asking").waitFor();
-    await page.locator(".allow-all").getByRole("button", { name: "Ask again" }).click();
+    await page.locator(".allow-all").getByRole("button", { name: "Back to Ask" }).click();
     await page.locator(".toast", { hasText: "This chat asks again" }).waitFor();
     await page.context().close();
   });

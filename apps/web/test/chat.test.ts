@@ -111,6 +111,27 @@ describe("a chat", () => {
     await page.context().close();
   });
 
+  it("edits all of a long message, and keeps what was typed over a reload", async () => {
+    const page = await bench.newChat();
+    const long = `${"many words ".repeat(3000)}to the end`;
+    bench.model.add({ text: "long indeed" }, { when: { last: "to the end, and on" }, text: "longer" });
+    await say(page, long);
+    await transcript(page).getByText("long indeed").waitFor();
+    await settled(page);
+    await composer(page).press("Alt+ArrowUp");
+    const field = page.getByRole("textbox", { name: "Your message, edited" });
+    await field.waitFor();
+    expect(await field.inputValue()).toBe(long);
+    await field.press("ControlOrMeta+End");
+    await page.keyboard.type(", and on");
+    await page.reload();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe(`${long}, and on`);
+    await field.press("Enter");
+    await transcript(page).getByText("longer").waitFor();
+    await page.context().close();
+  });
+
   it("says why a message was not sent, keeps it, and sends it once", async () => {
     const page = await bench.newChat();
     bench.model.add({ text: "here" }, { when: { last: "try this" }, text: "arrived" });
@@ -141,7 +162,7 @@ describe("a chat", () => {
     await say(page, "anything");
     await transcript(page).getByText("no such key here").waitFor();
     await settled(page);
-    await transcript(page).getByRole("button", { name: "Ask again" }).first().click();
+    await transcript(page).getByRole("button", { name: "Retry" }).first().click();
     await transcript(page).getByText("better now").waitFor();
     await page.context().close();
   });

@@ -14,7 +14,7 @@ export const AllowAllLine = ({ session }: { session: SessionRow }) => {
         Allow all: calls of this chat run without asking. Denials and the denylist still hold.
       </span>
       <Act className="btn s" onClick={() => void change("ask")}>
-        Ask again
+        Back to Ask
       </Act>
     </p>
   );

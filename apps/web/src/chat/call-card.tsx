@@ -28,9 +28,16 @@ const CallHead = ({ call, open, toggle }: { call: CallEntry; open: boolean; togg
   const latch = callLatch(call);
   const end = callEnd(call);
   const diff = callDiff(call.details);
+  const begun = call.status === "running" ? call.begunAt : undefined;
   return (
     <button type="button" className="call-head" aria-expanded={open} data-fold={call.id} onClick={toggle}>
-      {call.status === "running" ? <span className="spin" /> : <Latch effect={latch.effect} label={latch.label} />}
+      {begun !== undefined ? (
+        <span className="spin" />
+      ) : latch ? (
+        <Latch effect={latch.effect} label={latch.label} />
+      ) : (
+        <Icon name={call.status === "running" ? "clock" : "stop"} />
+      )}
       <span className="call-name">
         <Literal text={call.tool} />
       </span>
@@ -47,8 +54,8 @@ const CallHead = ({ call, open, toggle }: { call: CallEntry; open: boolean; togg
           <span>{call.imageCount === 1 ? "1 picture" : `${call.imageCount} pictures`}</span>
         )}
         {end && <span className={end.bad ? "t-deny" : call.status === "waiting" ? "t-ask" : ""}>{end.text}</span>}
-        {call.status === "running" ? (
-          <Elapsed since={call.startedAt} />
+        {begun !== undefined ? (
+          <Elapsed since={begun} />
         ) : (
           call.durationMs !== undefined && <span>{duration(call.durationMs)}</span>
         )}

@@ -50,15 +50,13 @@ const Open = ({ state }: { state: ChatState }) => {
 };
 
 const useParts = (session: string, store: ChatStore, undo: (undoing: Undoing) => void): ChatParts => {
-  const { problem } = useServices();
+  const { problem, drafts } = useServices();
   const actions = useChatActions(session, store);
-  const stores = useMemo(
-    () => ({
-      opened: createStore<ReadonlyMap<string, boolean>>(new Map()),
-      editing: createStore<{ id: string; text: string } | undefined>(undefined),
-    }),
-    [],
-  );
+  const stores = useMemo(() => {
+    const editing = createStore(drafts.readEdit(session));
+    editing.subscribe(() => drafts.writeEdit(session, editing.get()));
+    return { opened: createStore<ReadonlyMap<string, boolean>>(new Map()), editing };
+  }, [drafts, session]);
   return {
     session,
     store,

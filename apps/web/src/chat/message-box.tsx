@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { useModels } from "../data/models.ts";
 import { useConnected } from "../data/use-connected.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";
@@ -17,8 +18,9 @@ export const MessageBox = (props: {
 }) => {
   const { draft } = props;
   const connected = useConnected();
+  const blocked = useModels().data?.none === undefined ? props.blocked : "No model can be used yet";
   const field = useRef<HTMLTextAreaElement>(null);
-  const off = draft.sending || draft.text.trim() === "" || !connected || props.blocked !== undefined;
+  const off = draft.sending || draft.text.trim() === "" || !connected || blocked !== undefined;
   useEffect(() => {
     // A chat is opened to write in it; where a keyboard would cover half of the screen it is not.
     if (!matchMedia("(pointer: coarse)").matches && document.activeElement === document.body) field.current?.focus();
@@ -63,7 +65,7 @@ export const MessageBox = (props: {
           type="submit"
           className="btn icon primary"
           aria-label="Send"
-          title={connected ? (props.blocked ?? "Send (Enter)") : "Not connected to the daemon"}
+          title={connected ? (blocked ?? "Send (Enter)") : "Not connected to the daemon"}
           aria-busy={draft.sending}
           disabled={off}
         >

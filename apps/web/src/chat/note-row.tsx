@@ -28,13 +28,14 @@ const tones = { failed: "deny", interrupted: "ask", limit: "ask" } as const;
 /** What the loop has to say: a retry, a limit, a failure, each with its way on while it is the newest. */
 export const NoteRow = ({ note, last }: { note: NoteEntry; last: boolean }) => {
   const tone = note.code in tones ? tones[note.code as keyof typeof tones] : undefined;
+  const title = noteTitle(note);
   return (
     <Note
       {...(tone && { tone })}
       icon={tone === "deny" ? "warn" : note.code === "stopped" ? "stop" : "info"}
-      title={noteTitle(note)}
+      title={title}
     >
-      {note.text !== "" && (
+      {note.text !== "" && note.text !== `${title}.` && (
         <p className="mono">
           <Literal text={note.text} />
         </p>

@@ -20,7 +20,7 @@ export const Tail = ({ state }: { state: TailState }) => {
         Go on from here
       </Act>
       <Act className="btn s" onClick={() => void attempt("Asking again", actions.retry)}>
-        Ask again
+        Retry
       </Act>
     </p>
   );

@@ -5,6 +5,6 @@ import { Markdown } from "./markdown/markdown.tsx";
 export const TextMessage = ({ entry }: { entry: TextEntry }) => (
   <div className="said-by">
     <Markdown text={entry.text} />
-    {entry.partial && <p className="meta">It ends here: the answer broke off.</p>}
+    {entry.partial && <p className="meta">It ends here.</p>}
   </div>
 );

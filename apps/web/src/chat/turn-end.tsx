@@ -16,7 +16,7 @@ export const TurnEnd = (props: { run: string; steps: readonly string[]; last: bo
       {props.last && (
         <Act className="btn quiet s" onClick={() => void attempt("Asking again", actions.retry)}>
           <Icon name="again" />
-          Ask again
+          Retry
         </Act>
       )}
       {undo && props.steps.length > 0 && (

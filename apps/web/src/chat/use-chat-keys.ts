@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { useKeys } from "../keys/use-keys.ts";
 import { useChatParts } from "./chat-context.tsx";
 import type { ChatState } from "./state/chat-state.ts";
+import { useEdit } from "./use-edit.ts";
 
 const twiceMs = 600;
 
@@ -21,7 +22,8 @@ const step = (by: 1 | -1): void => {
 
 /** The keys of design section 6, while a chat is open. */
 export const useChatKeys = (state: ChatState, running: boolean): void => {
-  const { actions, attempt, editing } = useChatParts();
+  const { actions, attempt } = useChatParts();
+  const edit = useEdit();
   const escaped = useRef(0);
   const where = "Chat";
   useKeys([
@@ -46,7 +48,7 @@ export const useChatKeys = (state: ChatState, running: boolean): void => {
       inFields: true,
       run: () => {
         const last = state.list.entries.findLast((entry) => entry.kind === "user" && entry.superseded !== true);
-        if (last?.kind === "user") editing.set({ id: last.id, text: last.text });
+        if (last?.kind === "user") edit(last);
       },
     },
     { keys: "j", label: "Next message or card", where, run: () => step(1) },

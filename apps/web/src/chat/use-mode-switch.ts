@@ -15,7 +15,7 @@ export const useModeSwitch = (session: string): ((mode: "ask" | "allow-all") => 
           : released === 0
             ? "Allow all: this chat asks nobody until you switch back"
             : `Allow all: ${released === 1 ? "1 open prompt was" : `${released} open prompts were`} released`;
-      toasts.show(told, mode === "ask" ? undefined : () => void change("ask"));
+      toasts.show(told);
     } catch (error) {
       problem.set(`The mode was not changed: ${messageOf(error)}`);
     }

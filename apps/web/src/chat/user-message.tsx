@@ -8,6 +8,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { useChatParts } from "./chat-context.tsx";
+import { useEdit, useSaid } from "./use-edit.ts";
 import { useWhole } from "./use-whole.ts";
 
 const shownChars = 4000;
@@ -66,6 +67,8 @@ const Editor = ({ entry, text, running }: { entry: UserEntry; text: string; runn
 export const UserMessage = ({ entry, running }: { entry: UserEntry; running: boolean }) => {
   const { editing } = useChatParts();
   const edited = useStore(editing);
+  const edit = useEdit();
+  const said = useSaid();
   const [all, setAll] = useState(false);
   const whole = useWhole(entry.id, all && entry.truncated === true);
   const long = entry.text.length > shownChars || entry.truncated === true;
@@ -88,14 +91,14 @@ export const UserMessage = ({ entry, running }: { entry: UserEntry; running: boo
             <Literal text={long && !all ? `${entry.text.slice(0, shownChars)}…` : entry.text} />
           </p>
           <span className="row-acts">
-            <CopyButton text={entry.text} label="Copy your message" />
+            <CopyButton text={() => said(entry)} label="Copy your message" />
             <button
               type="button"
               className="btn quiet s icon"
               aria-label="Edit and send anew"
               title="Edit and send anew"
               data-edit={entry.id}
-              onClick={() => editing.set({ id: entry.id, text: entry.text })}
+              onClick={() => edit(entry)}
             >
               <Icon name="pen" />
             </button>

@@ -12,10 +12,21 @@ it("keeps a draft per session, over a reload, and never mixes two", () => {
   expect(localStorage.length).toBe(0);
 });
 
+it("keeps a message that is being said differently beside the draft", () => {
+  createDrafts(localStorage).writeEdit("a", { id: "e1", text: "better" });
+  const later = createDrafts(localStorage);
+  expect(later.readEdit("a")).toEqual({ id: "e1", text: "better" });
+  expect(later.read("a")).toEqual({ text: "" });
+  later.writeEdit("a", undefined);
+  expect(localStorage.length).toBe(0);
+});
+
 it("reads nothing out of what is not a draft", () => {
   for (const odd of ["{", "3", "null", '{"text":3}']) {
     localStorage.setItem("latchai.draft.a", odd);
+    localStorage.setItem("latchai.edit.a", odd);
     expect(createDrafts(localStorage).read("a")).toEqual({ text: "" });
+    expect(createDrafts(localStorage).readEdit("a")).toBeUndefined();
   }
 });
 

@@ -22,8 +22,8 @@ export const useSessions = (query: string): UseInfiniteQueryResult<InfiniteData<
   });
 };
 
-/** The row of a session as it was last seen in this tab; undefined until then. */
-export const useSessionRow = (id: string | undefined): SessionRow | undefined => {
+/** The row of a session as it was last seen in this tab; until then undefined or, with `read`, read once. */
+export const useSessionRow = (id: string | undefined, { read = false } = {}): SessionRow | undefined => {
   const { api } = useServices();
   return useQuery<SessionRow>({
     queryKey: ["session", id],
@@ -31,7 +31,8 @@ export const useSessionRow = (id: string | undefined): SessionRow | undefined =>
       (await api.json<{ session: SessionRow }>(`/api/sessions/${encodeURIComponent(id ?? "")}?limit=1`, { signal }))
         .session,
     // The open chat puts it there.
-    enabled: false,
+    enabled: read,
+    retry: false,
   }).data;
 };
 

@@ -31,13 +31,14 @@ const outcomeOf = (event: LatchEvent): PromptOutcome | undefined => {
 
 /** Keeps every query in step with the event stream, for as long as the page is signed in. */
 export const useLiveData = (): void => {
-  const { feed, queries, tray } = useServices();
+  const { feed, queries, tray, drafts } = useServices();
   useEffect(() => {
     const renewal = createRenewal(queries);
     const stop = feed.start();
     const offEvent = feed.onEvent((event) => {
       const outcome = outcomeOf(event);
       if (outcome) {
+        drafts.write(`prompt.${outcome.id}`, { text: "" });
         const open = queries.getQueryData<Prompt[]>(["prompts"]);
         const prompt = open?.find((other) => other.id === outcome.id);
         if (prompt) {
@@ -59,5 +60,5 @@ export const useLiveData = (): void => {
       stop();
       renewal.stop();
     };
-  }, [feed, queries, tray]);
+  }, [feed, queries, tray, drafts]);
 };

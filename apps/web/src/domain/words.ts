@@ -22,7 +22,7 @@ const doors: Readonly<Record<string, string>> = {
   mcp: "An MCP client",
   api: "A program over HTTP",
   cli: "A terminal",
-  chat: "A chat",
+  chat: "The agent",
 };
 
 /** Who asks: a named agent, this page, else the door that the call came in by. */

@@ -40,7 +40,6 @@ export const ModelsScreen = () => {
               <p>
                 <Literal text={models.data.none} />
               </p>
-              <p>Tools, rules and everything else that needs no model works without one.</p>
             </Note>
           )}
           {models.data.models.length === 0 && !models.data.none && (

@@ -23,7 +23,7 @@ import { useFocusNext } from "./use-focus-next.ts";
 
 /** One question: who, what exactly, which parts, why, and the answers by number. `compact` is the tray's form. */
 export const PromptCard = ({ prompt, compact }: { prompt: Prompt; compact?: boolean }) => {
-  const { tray, preferences } = useServices();
+  const { tray, preferences, drafts } = useServices();
   const answer = useAnswerPrompt();
   const focusNext = useFocusNext();
   const wanted = useStore(tray.wanted);
@@ -32,7 +32,8 @@ export const PromptCard = ({ prompt, compact }: { prompt: Prompt; compact?: bool
   const card = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);
   const message = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
+  const draft = `prompt.${prompt.id}`;
+  const [text, setText] = useState(() => drafts.read(draft).text);
   const [sending, setSending] = useState<Choice | undefined>();
   const [failed, setFailed] = useState<string | undefined>();
   const title = useId();
@@ -127,7 +128,7 @@ export const PromptCard = ({ prompt, compact }: { prompt: Prompt; compact?: bool
         <ClassBadge of={prompt.class} />
         <Deadline prompt={prompt} />
       </div>
-      <From prompt={prompt} />
+      <From prompt={prompt} {...(compact && { named: true })} />
       <Said id={said} prompt={prompt} />
       <Segments prompt={prompt} />
       <Reasons prompt={prompt} />
@@ -137,7 +138,10 @@ export const PromptCard = ({ prompt, compact }: { prompt: Prompt; compact?: bool
         disabled={!connected}
         dead={dead}
         text={text}
-        onText={setText}
+        onText={(typed) => {
+          setText(typed);
+          drafts.write(draft, { text: typed });
+        }}
         messageRef={message}
         onAnswer={(choice) => void send(choice)}
       />

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { CallEntry } from "../../data/chat-types.ts";
 import { callBrief } from "./call-brief.ts";
 import { callDiff } from "./call-diff.ts";
-import { cost, tokens } from "./chat-words.ts";
+import { callEnd, callLatch, cost, tokens } from "./chat-words.ts";
 import { planPlace } from "./plan-place.ts";
 
 describe("a call in one line", () => {
@@ -22,6 +23,33 @@ describe("a call in one line", () => {
     expect(callBrief("run_shell", '{"command":"npm te')).toBe('{"command":"npm te');
     fc.assert(fc.property(fc.string(), (json) => !/[\n\r]/.test(callBrief("any", json))));
     fc.assert(fc.property(fc.json(), (json) => callBrief("any", json).length <= 300));
+  });
+});
+
+describe("how a call stands", () => {
+  const at = "2026-01-02T03:04:05.000Z";
+  const call = (status: CallEntry["status"], begunAt?: string): CallEntry => ({
+    id: "e",
+    seq: 1,
+    at,
+    run: "r",
+    kind: "call",
+    callId: "c",
+    tool: "run_shell",
+    arguments: "{}",
+    status,
+    startedAt: at,
+    ...(begunAt !== undefined && { begunAt }),
+  });
+
+  it("is running once it was let through, and no decision is shown before there is one", () => {
+    expect([callEnd(call("running"))?.text, callLatch(call("running"))]).toEqual(["queued", undefined]);
+    expect([callEnd(call("running", at))?.text, callLatch(call("running", at))?.effect]).toEqual(["running", "allow"]);
+    expect([callEnd(call("cancelled"))?.text, callLatch(call("cancelled"))]).toEqual(["not run", undefined]);
+    expect([callEnd(call("cancelled", at))?.text, callLatch(call("cancelled", at))?.effect]).toEqual([
+      "cancelled",
+      "allow",
+    ]);
   });
 });
 

@@ -1,10 +1,11 @@
 import type { CallEntry, NoteEntry } from "../../data/chat-types.ts";
 import type { Effect } from "../../ui/latch.tsx";
 
-/** The decision that a call's card shows. */
-export const callLatch = (call: CallEntry): { effect: Effect; label: string } => {
+/** The decision that a call's card shows; undefined while there is none, or where none was made. */
+export const callLatch = (call: CallEntry): { effect: Effect; label: string } | undefined => {
   if (call.status === "waiting") return { effect: "ask", label: "Asks" };
   if (call.status === "denied" || refused.has(call.errorKind ?? "")) return { effect: "deny", label: "Refused" };
+  if (call.begunAt === undefined && (call.status === "running" || call.status === "cancelled")) return undefined;
   return { effect: "allow", label: "Allowed" };
 };
 
@@ -24,13 +25,13 @@ export const callEnd = (call: CallEntry): { text: string; bad: boolean } | undef
     case "ok":
       return undefined;
     case "running":
-      return { text: "running", bad: false };
+      return { text: call.begunAt === undefined ? "queued" : "running", bad: false };
     case "waiting":
       return { text: "waits for you", bad: false };
     case "denied":
       return { text: "Refused", bad: true };
     case "cancelled":
-      return { text: "cancelled", bad: false };
+      return { text: call.begunAt === undefined ? "not run" : "cancelled", bad: false };
     case "interrupted":
       return { text: "interrupted, effects unknown", bad: true };
     case "failed":
