@@ -186,13 +186,16 @@ describe("a server that does not do what was hoped", () => {
     const body = { error: { message: "bad key sk-very-secret-1 <b>nope</b>" + "x".repeat(5000) } };
     const checks = await serve({ script: [{ times: -1, status: 401, body }], models: ["scripted"] });
     expect(checks["list"]).toEqual([false, expect.stringContaining("did you mean scripted")]);
-    for (const check of ["answer", "tools", "pictures"]) {
-      expect(checks[check]?.[0]).toBe(false);
-      expect(checks[check]?.[1]).toContain("401: bad key");
-      expect(checks[check]?.[1]).not.toContain("sk-very-secret-1");
-      expect(checks[check]?.[1].length).toBeLessThan(700);
+    const [answers, message = ""] = checks["answer"] ?? [];
+    expect(answers).toBe(false);
+    expect(message).toContain("401: bad key");
+    expect(message).not.toContain("sk-very-secret-1");
+    expect(message.length).toBeLessThan(700);
+    // What was never answered says nothing about the model.
+    for (const check of ["usage", "tools", "pictures"]) {
+      expect(checks[check]?.[0], check).toBeNull();
+      expect(checks[check]?.[1], check).toContain("there was no answer");
     }
-    expect(checks["usage"]?.[0]).toBeNull();
   });
 
   test("calls written as text, no usage, and a stream that just ends", async () => {
@@ -224,7 +227,7 @@ describe("a server that does not do what was hoped", () => {
     const url = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/v1`;
     await put("r", { provider: "openai-compatible", url, model: "x", apiKey: "sk-very-secret-1" });
     const checks = await probe("r");
-    for (const check of ["list", "answer", "tools", "pictures"]) expect(checks[check]?.[0], check).toBe(false);
+    for (const check of ["list", "answer"]) expect(checks[check]?.[0], check).toBe(false);
     expect(seen).toEqual([]);
     elsewhere.close();
     redirecting.close();

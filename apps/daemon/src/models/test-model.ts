@@ -34,12 +34,15 @@ export async function testModel(options: {
   const checks = [
     await listCheck(model, endpoint, signal),
     answerCheck(answer, endpoint.address),
-    await toolsCheck(model, signal),
+    answer.error === undefined ? await toolsCheck(model, signal) : notTried("tools"),
     usageCheck(answer),
-    await picturesCheck(model, signal),
+    answer.error === undefined ? await picturesCheck(model, signal) : notTried("pictures"),
   ];
   return { checks: checks.map((check) => ({ ...check, message: shown(options.mask(check.message)) })) };
 }
+
+/** A server that does not answer at all says nothing about what the model can do. */
+const notTried = (check: Check["check"]): Check => ({ check, ok: null, message: "not tried: there was no answer" });
 
 const shown = (text: string): string => {
   const flat = text.replaceAll(/\s+/g, " ").trim();

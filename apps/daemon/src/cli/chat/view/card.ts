@@ -28,7 +28,12 @@ export function cardRow(call: CallEntry, columns: number, now?: number): Row {
   const pictures = call.imageCount
     ? `${call.imageCount} picture${call.imageCount === 1 ? "" : "s"}, not shown here`
     : "";
-  const after = [word, diff ? diffCounts(diff) : "", pictures, took(call, now)].filter((part) => part !== "");
+  const after = [
+    call.status === "running" && call.begunAt === undefined ? "queued" : word,
+    diff ? diffCounts(diff) : "",
+    pictures,
+    took(call, now),
+  ].filter((part) => part !== "");
   const end = after.length > 0 ? `  ${after.join(" · ")}` : "";
   const room = Math.max(8, columns - columnsOf(call.tool) - columnsOf(end) - 4);
   return [
@@ -41,7 +46,8 @@ export function cardRow(call: CallEntry, columns: number, now?: number): Row {
 
 function took(call: CallEntry, now: number | undefined): string {
   if (call.durationMs !== undefined) return duration(call.durationMs);
-  const ms = now === undefined || isSettled(call) ? 0 : now - Date.parse(call.startedAt);
+  const since = isSettled(call) ? undefined : call.begunAt;
+  const ms = now === undefined || since === undefined ? 0 : now - Date.parse(since);
   return ms >= shownFromMs ? duration(Math.floor(ms / 1000) * 1000) : "";
 }
 

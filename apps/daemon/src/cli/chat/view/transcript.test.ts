@@ -62,6 +62,7 @@ const call = (id: string, seq: number, more: Partial<CallEntry> = {}): CallEntry
   arguments: '{"path":"src/a.ts"}',
   status: "running",
   startedAt: at,
+  begunAt: at,
   ...more,
 });
 
@@ -161,6 +162,13 @@ test("calls of a batch are printed in their order, however they finish", () => {
     "  src/a.ts is not there",
     "✓ read_file b.ts  5 ms",
   ]);
+});
+
+test("a call that was not let through yet is queued, for however long", () => {
+  const { begunAt: _none, ...queued } = call("c1", 1);
+  const transcript = createTranscript({ showUser: () => true });
+  const { live } = transcript.advance(fromView({ ...view, entries: [queued] }), 60, Date.parse(at) + 75_400);
+  expect(live.map((row) => paint(row, false))).toEqual(["◌ read_file src/a.ts  queued"]);
 });
 
 test("a call that runs for long shows how long", () => {
