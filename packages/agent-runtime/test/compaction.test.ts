@@ -188,3 +188,29 @@ test("any history, compacted over and over, keeps every call with its result", a
     { numRuns: 60 },
   );
 });
+
+test("what is being worked on stays in the person's own words over any number of compactions", async () => {
+  const asked = user("Rename the second column of every table to total_cents.");
+  const request = (messages: readonly Message[]) =>
+    compact({
+      messages,
+      targetTokens: 1000,
+      keepTokens: 600,
+      estimator: createEstimator(),
+      kept: {},
+      nextId,
+      summarise: async () => "SUMMARY",
+    });
+  const first = await request([
+    user("Hello."),
+    answer("Hello."),
+    asked,
+    ...Array.from({ length: 12 }, () => exchange(1, 2000)).flat(),
+  ]);
+  expect(first?.messages).toContain(asked);
+  expect(historyProblem(first?.messages ?? [])).toBeUndefined();
+  const more = Array.from({ length: 12 }, () => exchange(1, 2000)).flat();
+  const second = await request([...(first?.messages ?? []), ...more]);
+  expect(second?.messages.filter((one) => one === asked)).toHaveLength(1);
+  expect(historyProblem(second?.messages ?? [])).toBeUndefined();
+});

@@ -37,7 +37,7 @@ export interface TurnEngine {
   start(turn: Turn): Promise<{ run: string; done: Promise<TurnResult> }>;
   /** Stops a run with its sub-agents and commands; resolves when all of it has settled. False: it was over. */
   stop(run: string): Promise<boolean>;
-  /** Ends a wait before the next attempt; false when it does not wait. */
+  /** Ends its waits before the next attempt, and those of its sub-agents; false when none of them waits. */
   tryNow(run: string): boolean;
   /** For delegate. */
   runAgent: AgentRunner;
@@ -127,14 +127,14 @@ export function createTurnEngine(deps: EngineDeps): TurnEngine {
     events,
     log,
     mask,
-    async begin({ id, agent, task, model, parentRun, session }: SubAgentRun) {
+    async begin({ id, agent, task, model, attended, parentRun, session }: SubAgentRun) {
       const parent = going.get(parentRun ?? "");
       const run: NewRun = {
         id,
         source: "delegate",
         agent,
         task,
-        attended: parent?.run.attended ?? false,
+        attended,
         ...(parentRun !== undefined && { parent: parentRun }),
         ...(session !== undefined && { session }),
       };
@@ -148,7 +148,11 @@ export function createTurnEngine(deps: EngineDeps): TurnEngine {
     },
     finish: ({ id }, result) => finish(id, result),
     kept: ({ id }) => kept.of(id, undefined),
+    onWait: ({ id }, skip) => waits.set(id, skip),
   });
+
+  const isWithin = (run: string | undefined, root: string): boolean =>
+    run !== undefined && (run === root || isWithin(going.get(run)?.run.parent, root));
 
   return {
     runAgent,
@@ -207,10 +211,12 @@ export function createTurnEngine(deps: EngineDeps): TurnEngine {
       return true;
     },
     tryNow(run) {
-      const skip = waits.get(run);
-      waits.delete(run);
-      skip?.();
-      return skip !== undefined;
+      const skipped = [...waits].filter(([id]) => isWithin(id, run));
+      for (const [id, skip] of skipped) {
+        waits.delete(id);
+        skip();
+      }
+      return skipped.length > 0;
     },
     async close() {
       await Promise.all(tree.running().map((run) => tree.stop(run)));

@@ -34,6 +34,8 @@ export interface SubAgentRun {
   /** Names of the agents above it, the first one first. */
   via: readonly string[];
   parentRun?: string;
+  /** Somebody answers prompts. */
+  attended: boolean;
   /** The session of the root: prompts appear there, and its mode decides. */
   session?: string;
 }
@@ -58,6 +60,8 @@ export interface AgentRunnerOptions {
   log?: Log;
   mask?(text: string): string;
   kept?(run: SubAgentRun): KeptContext | Promise<KeptContext>;
+  /** Called before each wait of a sub-agent for a retry with a function that ends it. */
+  onWait?(run: SubAgentRun, skip: () => void): void;
   maxMs?: number;
 }
 
@@ -153,6 +157,7 @@ export function createAgentRunner(options: AgentRunnerOptions): AgentRunner {
       model: model.name,
       depth: via.length,
       via,
+      attended: parent.attended,
       ...(parent.run === undefined ? {} : { parentRun: parent.run }),
       ...(parent.session === undefined ? {} : { session: parent.session }),
     };
@@ -178,6 +183,7 @@ export function createAgentRunner(options: AgentRunnerOptions): AgentRunner {
             ...(definition.generation === undefined ? {} : { generation: definition.generation }),
             ...(definition.maxSteps === undefined ? {} : { maxSteps: definition.maxSteps }),
             ...(run.depth >= limits.maxDelegationDepth ? { withheld: withheldAtDepth } : {}),
+            onWait: (skip) => options.onWait?.(run, skip),
             ...(options.kept === undefined ? {} : { kept: () => options.kept?.(run) ?? {} }),
           },
           task,

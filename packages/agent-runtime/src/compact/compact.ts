@@ -53,6 +53,12 @@ function difference(
   return { from: from.id, to: to.id, replacement: after.slice(head, after.length - tail) };
 }
 
+/** The person's newest message, if it stands before the cut. */
+function newestAsked(messages: readonly Message[], cut: number): Message | undefined {
+  const index = messages.findLastIndex((one) => one.role === "user" && one.origin === undefined);
+  return index < cut ? messages[index] : undefined;
+}
+
 async function summarised(request: CompactRequest, messages: readonly Message[]): Promise<Message[] | undefined> {
   const cut = findCut(messages, request.keepTokens, request.estimator);
   const [first] = messages;
@@ -62,11 +68,15 @@ async function summarised(request: CompactRequest, messages: readonly Message[])
   const middle = messages.slice(head.length, cut).filter((one) => one.role !== "user" || one.origin !== "kept");
   if (middle.length === 0) return undefined;
   const summary = (await request.summarise(middle)) ?? plainSummary(middle, maxPlainSummaryChars);
+  const asked = newestAsked(messages.slice(head.length), cut - head.length);
+  const stays = asked !== undefined && request.estimator.message(asked) <= request.keepTokens;
   const reminder = keptText(request.kept, standingInstructions(request.messages.slice(0, cut)));
   return [
     ...head,
     userMessage(request.nextId(), summaryText(summary), "summary"),
     ...(reminder === undefined ? [] : [userMessage(request.nextId(), reminder, "kept")]),
+    // What is being worked on stays in the person's own words, also when only its first steps are summed up.
+    ...(stays ? [asked] : []),
     ...messages.slice(cut),
   ];
 }
@@ -78,8 +88,10 @@ async function summarised(request: CompactRequest, messages: readonly Message[])
 export async function compact(request: CompactRequest): Promise<Compaction | undefined> {
   const { messages, estimator, targetTokens } = request;
   const before = estimator.messages(messages);
-  let after = shrinkResults(messages);
-  if (estimator.messages(after) > targetTokens) after = (await summarised(request, after)) ?? shrinkResults(after, 1);
+  const inForce = (request.kept.skills ?? []).map(({ text }) => text);
+  let after = shrinkResults(messages, inForce);
+  if (estimator.messages(after) > targetTokens)
+    after = (await summarised(request, after)) ?? shrinkResults(after, inForce, 1);
   const changed = difference(messages, after);
   if (changed === undefined || historyProblem(after) !== undefined) return undefined;
   return { ...changed, messages: after, before, after: estimator.messages(after) };

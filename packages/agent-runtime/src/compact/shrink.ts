@@ -8,11 +8,14 @@ const worthChars = 400;
 const leftOut = ({ tool, callId, result }: ToolResult): string =>
   `[result of ${tool} (${callId}) left out to save room: ${resultText(result).length} characters. Call ${tool} again if you need it.]`;
 
-function shrunk(message: ToolMessage): ToolMessage {
+function shrunk(message: ToolMessage, inForce: readonly string[]): ToolMessage {
   let changed = false;
   const results = message.results.map((entry) => {
+    const whole = resultText(entry.result);
+    // The loop may have added a line to it.
+    if (inForce.some((text) => whole.startsWith(text))) return entry;
     const images = entry.result.ok ? (entry.result.images?.length ?? 0) : 0;
-    if (resultText(entry.result).length < worthChars && images === 0) return entry;
+    if (whole.length < worthChars && images === 0) return entry;
     changed = true;
     const text = leftOut(entry);
     return {
@@ -25,14 +28,21 @@ function shrunk(message: ToolMessage): ToolMessage {
   return changed ? { ...message, results } : message;
 }
 
-/** The history with the results of all but the newest steps cut to one line each. Pairs stay as they are. */
-export function shrinkResults(messages: readonly Message[], keptSteps: number = limits.keptResultSteps): Message[] {
+/**
+ * The history with the results of all but the newest steps cut to one line each, except texts that are still in force.
+ * Pairs stay as they are.
+ */
+export function shrinkResults(
+  messages: readonly Message[],
+  inForce: readonly string[],
+  keptSteps: number = limits.keptResultSteps,
+): Message[] {
   let steps = 0;
   return messages
     .toReversed()
     .map((message) => {
       if (message.role === "assistant") steps += 1;
-      return message.role === "tool" && steps >= keptSteps ? shrunk(message) : message;
+      return message.role === "tool" && steps >= keptSteps ? shrunk(message, inForce) : message;
     })
     .toReversed();
 }
