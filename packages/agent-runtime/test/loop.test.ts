@@ -66,7 +66,7 @@ test.each(providers)(
     expect(end.status).toBe("completed");
     expect(results(messages)).toEqual([
       expect.stringMatching(/^Unknown tool "reed_file".*read_file/),
-      "Invalid arguments for read_file: arguments must be a JSON object",
+      "Invalid arguments for read_file: arguments must be a JSON object, and what was sent is not valid JSON",
       "Invalid arguments for read_file: arguments must be a JSON object",
       "Invalid arguments for read_file: arguments must be a JSON object",
       "exit 0",

@@ -13,6 +13,9 @@ const refuse = (toolName: string, problem: string): Prepared => ({
   error: `Invalid arguments for ${toolName}: ${problem}`,
 });
 
+const noObject = "arguments must be a JSON object";
+
+/** The value of JSON text, `{}` for nothing; text that is no JSON stays text. */
 function parse(args: unknown): unknown {
   if (args === undefined || args === null) return {};
   if (typeof args !== "string") return args;
@@ -27,7 +30,10 @@ function parse(args: unknown): unknown {
 /** Validates, coerces what failed, validates again. */
 export function prepareWith(validator: Validator, args: unknown, toolName: string): Prepared {
   const given = parse(args);
-  if (!isObject(given)) return refuse(toolName, "arguments must be a JSON object");
+  if (given === args && typeof given === "string") {
+    return refuse(toolName, `${noObject}, and what was sent is not valid JSON`);
+  }
+  if (!isObject(given)) return refuse(toolName, noObject);
   const problem = structuralProblem(given);
   if (problem !== undefined) return refuse(toolName, problem);
   const bounded = validator.meter === undefined ? undefined : boundWork(validator);
