@@ -34,13 +34,19 @@ export interface Job {
   signal: AbortSignal;
 }
 
-/** What one piece gave. */
-export interface PieceResult {
+/** Rows with their columns. */
+export interface ResultSet {
   /** Absent: the statement gives no rows. */
   columns?: readonly ResultColumn[];
   rows: readonly (readonly Cell[])[];
   /** Rows that were left unread, by the row cap or the byte cap. */
   more: false | "rows" | "bytes";
+}
+
+/** What one piece gave. */
+export interface PieceResult extends ResultSet {
+  /** Result sets after the first, where one statement gives several: CALL on MySQL. */
+  further?: readonly ResultSet[];
   /** Rows a write touched; absent where the engine does not say. */
   affected?: number;
   /** The server's own word for what ran: `SELECT`, `UPDATE`, … */

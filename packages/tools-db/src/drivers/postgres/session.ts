@@ -104,7 +104,12 @@ export async function openPostgres(address: Address, access: Access, timeoutMs: 
   wire.on("parameterStatus", (message: { parameterName: string; parameterValue: string }) => {
     if (message.parameterName === "server_version") version = message.parameterValue;
   });
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    wire.stream.destroy();
+    throw error;
+  }
   guardStream(wire.stream as Duplex, createFrames("postgres", caps.maxMessageBytes));
 
   const session: PostgresSession = {

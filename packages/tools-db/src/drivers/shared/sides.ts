@@ -1,5 +1,4 @@
-import type { Connection } from "../../domain/connection.ts";
-import type { Access, Failure, JobResult } from "../../domain/driver.ts";
+import type { Access, Failure } from "../../domain/driver.ts";
 import { caps } from "./caps.ts";
 import { stopFailure } from "./failures.ts";
 import { createPool, type Pool, type Session } from "./pool.ts";
@@ -95,10 +94,3 @@ export const orStopped = (stop: Stop | undefined, timeoutMs: number, failure: Fa
     ...(undone === undefined ? {} : { undone }),
   };
 };
-
-/** Why a connection saved as read-only takes no write job, whoever asks. */
-export const notWritable = (connection: Pick<Connection, "id">): JobResult => ({
-  ok: false,
-  failure: { kind: "read_only", message: `Connection "${connection.id}" is read-only. Nothing was run.` },
-  results: [],
-});
