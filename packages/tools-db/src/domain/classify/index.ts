@@ -1,0 +1,9 @@
+export { classifySql, createSqlClassifier, sqlReady } from "./classify.ts";
+export type {
+  Classification,
+  Classify,
+  ClassifyOptions,
+  SqlClass,
+  SqlKind,
+  SqlStatement,
+} from "./types.ts";

@@ -1,0 +1,29 @@
+import type { SqlClass, SqlKind } from "./types.ts";
+
+/** What is said of one statement. */
+export interface Verdict {
+  class: SqlClass;
+  kind: SqlKind;
+  /** Absent for a read. */
+  reason?: string;
+  noWhere?: true;
+  noTransaction?: true;
+  /** The only thing against it is that these functions are not known. */
+  unknownFunctions?: readonly string[];
+}
+
+export const read = (kind: SqlKind): Verdict => ({ class: "read", kind });
+export const write = (kind: SqlKind, reason: string): Verdict => ({ class: "write", kind, reason });
+export const invalid = (reason: string): Verdict => write("invalid", reason);
+
+/** The reason for a statement that a kind is written for, by its command: `changes rows (DELETE)`. */
+export function doing(kind: SqlKind, command: string): string {
+  const deeds: Partial<Record<SqlKind, string>> = {
+    dml: "changes rows",
+    ddl: "changes the schema",
+    session: "changes or leaves something in the session",
+    transaction: "controls transactions",
+    pragma: "changes a setting or the database",
+  };
+  return `${deeds[kind] ?? "acts on more than rows"} (${command})`;
+}
