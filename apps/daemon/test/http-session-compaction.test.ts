@@ -1,72 +1,88 @@
-import { afterEach, expect, test, vi } from "vitest";
+import type { ScriptedTurn } from "@latchai/testkit";
+import { afterEach, describe, expect, test } from "vitest";
+import type { SessionView } from "../src/http/schemas/sessions.ts";
 import { type ChatDaemon, startChat, told } from "./support/chat.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let chat: ChatDaemon;
 afterEach(() => chat.stop());
 
-const agent = "---\ntools: [read_file, set_plan, load_skill]\n---\nYou are a test.\n";
-const skill = "---\nname: house\ndescription: Rules of the house\n---\nMind the margins of every page.\n";
-const lines = Array.from({ length: 400 }, (_, n) => `line ${n} of the long file`).join("\n");
-const summary = "SUMMARY: the long files hold lines.";
+const skillText = `Always use the blue folder. ${"Mind the margins. ".repeat(30)}`.trim();
+const files = {
+  "workspace/skills/house/SKILL.md": `---\nname: house\ndescription: House rules\n---\n\n${skillText}\n`,
+  "workspace/agents/me.md": "---\nname: me\ntools: [load_skill, set_plan, echo]\n---\nI am me.",
+};
+const planned = (...steps: [string, string][]): ScriptedTurn => ({
+  calls: [{ name: "set_plan", arguments: { steps: steps.map(([text, status]) => ({ text, status })) } }],
+});
+/** Results that fill the window, so that the next request is preceded by a compaction. */
+const filling: ScriptedTurn = {
+  when: { last: "fill" },
+  calls: Array.from({ length: 10 }, (_, n) => ({ name: "echo", arguments: { text: `${n} ${"word ".repeat(700)}` } })),
+};
+const summing: ScriptedTurn = { when: { system: "older part of a conversation" }, text: "SUMMARY", times: -1 };
+const goingOn: ScriptedTurn = { text: "going on", times: -1 };
 
-/** What the model is asked with. */
-const textOf = (index: number): string => JSON.stringify(chat.model.requests.at(index)?.body["messages"]);
+async function start(script: readonly ScriptedTurn[]): Promise<string> {
+  // The server counts nothing: the size of a request is what the loop takes it for.
+  const turns = [summing, ...script, filling, goingOn].map((turn) => ({ ...turn, usage: null }));
+  chat = await startChat({ entry: { contextTokens: 16_000 }, files, script: turns });
+  return chat.create({ agent: "me" });
+}
 
-test("a chat that outgrows its window goes on with a summary, and loses no plan, skill or standing instruction", async () => {
-  const read = (path: string) => ({ name: "read_file", arguments: { path } });
-  const steps = [
-    { text: "Read the files", status: "done" },
-    { text: "Paint it green", status: "active" },
-  ];
-  const counted = { usage: { input: 2000, output: 10 } };
-  chat = await startChat({
-    script: [
-      {
-        ...counted,
-        calls: [
-          { name: "set_plan", arguments: { steps } },
-          { name: "load_skill", arguments: { name: "house" } },
-        ],
-      },
-      { ...counted, calls: [read("a.txt")] },
-      { ...counted, text: "I read it." },
-      { when: { last: "The next one" }, ...counted, calls: [read("b.txt")] },
-      { when: { system: "older part of a conversation" }, ...counted, text: summary, times: -1 },
-      { ...counted, text: "Read as well.", times: -1 },
-    ],
-    files: {
-      "workspace/agents/small.md": agent,
-      "workspace/skills/house/SKILL.md": skill,
-      "workspace/a.txt": lines,
-      "workspace/b.txt": lines,
-    },
-    entry: { contextTokens: 6000 },
+async function say(id: string, text: string): Promise<SessionView> {
+  await chat.send(id, text);
+  return chat.until(id, "idle");
+}
+
+/** Fills the window and gives the first request after the compaction, as text. */
+async function compacted(id: string): Promise<string> {
+  const { entries } = await say(id, "fill");
+  expect(told(entries)).toContain("note compacted");
+  const sent = JSON.stringify(chat.model.requests.at(-1)?.body["messages"]);
+  expect(sent).toContain("SUMMARY");
+  return sent;
+}
+
+describe("the first request after a compaction", () => {
+  test("holds an open plan and the skills of earlier turns word for word", async () => {
+    const id = await start([
+      { when: { last: "begin" }, calls: [{ name: "load_skill", arguments: { name: "house" } }] },
+      planned(["read", "done"], ["write", "active"]),
+    ]);
+    await say(id, "begin");
+    const sent = await compacted(id);
+    expect(sent).toContain("- [done] read\\n- [active] write");
+    expect(sent).toContain(skillText);
+    // The next one stands for it, and keeps both again.
+    expect(await compacted(id)).toContain(skillText);
   });
-  const id = await chat.create({ agent: "small" });
-  await chat.send(id, "Read a.txt. Never touch c.txt.");
-  await chat.until(id, "idle");
-  await chat.send(id, "The next one, please.");
-  const view = await chat.until(id, "idle");
-  expect(told(view.entries)).toContain("note compacted");
-  expect(told(view.entries)).toContain("user Read a.txt. Never touch c.txt.");
-  expect(told(view.entries).at(-1)).toBe("text Read as well.");
-  expect(view.plan).toEqual(steps);
 
-  const sent = textOf(-1);
-  expect(sent).toContain(summary);
-  expect(sent).toContain("Never touch c.txt");
-  expect(sent).toContain("Mind the margins of every page");
-  expect(sent).toContain("Paint it green");
-  expect(sent).toContain("The next one, please.");
-  expect(sent).not.toContain("line 200 of the long file\\nline 201 of the long file\\nline 399");
+  test("holds no plan that is done, and none that was emptied", async () => {
+    const id = await start([planned(["old work", "done"])]);
+    await say(id, "begin");
+    expect(await compacted(id)).not.toContain("old work");
+  });
 
-  // The shorter history is the chat's from now on: after a turn more nothing is made shorter again.
-  const before = chat.model.requests.length;
-  await chat.send(id, "Thank you.");
-  await chat.until(id, "idle");
-  expect(chat.model.requests).toHaveLength(before + 1);
-  expect(textOf(-1)).toContain(summary);
-  expect(textOf(-1)).toContain("Never touch c.txt");
+  test("holds nothing of a plan that was emptied", async () => {
+    const id = await start([planned(["old work", "active"]), planned()]);
+    await say(id, "begin");
+    const sent = await compacted(id);
+    expect(sent).not.toContain("Your plan");
+    expect((await chat.view(id)).plan).toEqual([]);
+  });
+
+  test("holds nothing of a plan and a skill that came in on a way that was left", async () => {
+    const id = await start([
+      { when: { last: "begin" }, calls: [{ name: "load_skill", arguments: { name: "house" } }] },
+      planned(["old work", "active"]),
+    ]);
+    const { entry } = await chat.send(id, "begin");
+    await chat.until(id, "idle");
+    await chat.ask("POST", `/api/sessions/${id}/resend`, { entry: entry?.id, text: "another", clientId: "again" });
+    const view = await chat.until(id, "idle");
+    expect.soft(view.plan).toEqual([]);
+    const sent = await compacted(id);
+    expect.soft(sent).not.toContain("old work");
+    expect.soft(sent).not.toContain("blue folder");
+  });
 });

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { decodeTime } from "ulid";
 import type { Entry } from "../http/schemas/entries.ts";
 import type { Trx } from "../sessions/history.ts";
 import type { Store } from "../store/open.ts";
@@ -31,13 +32,37 @@ export function toRow(entry: Entry, owner: EntryOwner, growing: boolean): NewEnt
   };
 }
 
+type ReadRow = Pick<Selectable<EntryTable>, "id" | "seq" | "run" | "superseded">;
+
+/** What stands for a row that was torn, so that the rest of a chat can still be read. */
+const torn = ({ id, seq, run }: ReadRow): Entry => ({
+  id,
+  seq,
+  run,
+  at: new Date(decodeTime(id)).toISOString(),
+  kind: "note",
+  code: "warning",
+  text: "This part could not be read from the disk.",
+});
+
+function parse(text: string, row: ReadRow): Entry {
+  try {
+    return JSON.parse(text) as Entry;
+  } catch {
+    return torn(row);
+  }
+}
+
 const marked = (entry: Entry, superseded: number): Entry => (superseded === 1 ? { ...entry, superseded: true } : entry);
 
-export const briefOf = (row: Pick<Selectable<EntryTable>, "brief" | "superseded">): Entry =>
-  marked(JSON.parse(row.brief) as Entry, row.superseded);
+/** Columns that `briefOf` needs. */
+export const briefColumns = ["id", "seq", "run", "brief", "superseded"] as const;
 
-export const wholeOf = (row: Pick<Selectable<EntryTable>, "brief" | "body" | "superseded">): Entry =>
-  marked(JSON.parse(row.body ?? row.brief) as Entry, row.superseded);
+export const briefOf = (row: ReadRow & Pick<EntryTable, "brief">): Entry =>
+  marked(parse(row.brief, row), row.superseded);
+
+export const wholeOf = (row: ReadRow & Pick<EntryTable, "brief" | "body">): Entry =>
+  marked(parse(row.body ?? row.brief, row), row.superseded);
 
 /** Stores entries, new ones and new states of known ones. */
 export async function putRows(db: Store | Trx, rows: readonly NewEntryRow[]): Promise<void> {

@@ -5,7 +5,7 @@ import type { RunEntries } from "../runs/ports.ts";
 import type { EntriesPort } from "../sessions/ports.ts";
 import type { Store } from "../store/open.ts";
 import { eventEntry } from "./brief.ts";
-import { briefOf, type EntryOwner, putRows, toRow, wholeOf } from "./entry-rows.ts";
+import { briefColumns, briefOf, type EntryOwner, putRows, toRow, wholeOf } from "./entry-rows.ts";
 
 /** A run whose entries are still growing in memory. */
 export interface GrowingRun {
@@ -60,7 +60,7 @@ export async function createEntryStore(options: {
       await settle((one) => one.session === session);
       let query = store
         .selectFrom("entries")
-        .select(["brief", "superseded"])
+        .select(briefColumns)
         .where("session", "=", session)
         .where("nested", "=", 0)
         .orderBy("seq", "desc")
@@ -73,7 +73,7 @@ export async function createEntryStore(options: {
       await settle((one) => one.run === run);
       const rows = await store
         .selectFrom("entries")
-        .select(["brief", "superseded"])
+        .select(briefColumns)
         .where("run", "=", run)
         .orderBy("seq")
         .execute();
@@ -83,7 +83,7 @@ export async function createEntryStore(options: {
       await settle((one) => one.session === session);
       const row = await store
         .selectFrom("entries")
-        .select(["brief", "body", "superseded"])
+        .select([...briefColumns, "body"])
         .where("id", "=", id)
         .where("session", "=", session)
         .executeTakeFirst();
@@ -93,7 +93,7 @@ export async function createEntryStore(options: {
       await settle((one) => one.run === run);
       const rows = await store
         .selectFrom("entries")
-        .select(["brief", "superseded"])
+        .select(briefColumns)
         .where("run", "=", run)
         .where("call_id", "is not", null)
         .execute();

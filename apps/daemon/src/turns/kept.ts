@@ -25,9 +25,7 @@ export interface KeptStore {
 }
 
 export function createKeptStore(store: Store): KeptStore {
-  const read = (text: string | null): Kept => (text === null ? {} : (JSON.parse(text) as Kept));
-
-  /** Of the chat's turns, oldest first. */
+  /** Of the chat's turns, oldest first, without those of a way that the person left. */
   async function ofChat(session: string): Promise<Kept[]> {
     const rows = await store
       .selectFrom("runs")
@@ -35,6 +33,17 @@ export function createKeptStore(store: Store): KeptStore {
       .where("session", "=", session)
       .where("source", "=", "chat")
       .where("kept", "is not", null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("entries")
+              .select("seq")
+              .whereRef("entries.run", "=", "runs.id")
+              .where("nested", "=", 0)
+              .where("superseded", "=", 1),
+          ),
+        ),
+      )
       .orderBy("id")
       .execute();
     return rows.map(({ kept }) => read(kept));
@@ -69,4 +78,13 @@ export function createKeptStore(store: Store): KeptStore {
       return (await ofChat(session)).findLast(({ plan }) => plan !== undefined)?.plan ?? [];
     },
   };
+}
+
+/** What was torn counts as nothing: a chat is worth more than its plan. */
+function read(text: string | null): Kept {
+  try {
+    return text === null ? {} : (JSON.parse(text) as Kept);
+  } catch {
+    return {};
+  }
 }

@@ -37,11 +37,27 @@ export function createPartStore(store: Store): PartStore {
     },
     async stored(run) {
       const rows = await store.selectFrom("parts").select("body").where("run", "=", run).orderBy("row").execute();
-      const [head, ...parts] = rows.map(({ body }) => JSON.parse(body) as Head | TurnPart);
+      const [head, ...parts] = untilTorn(rows.map(({ body }) => body));
       if (head?.type !== "model") return undefined;
       return { model: head.model, parts: parts.filter((part): part is TurnPart => part.type !== "model") };
     },
   };
+}
+
+/** What a crash must not lose: effects, and summaries that were paid for. */
+const storedAtOnce: ReadonlySet<TurnPart["type"]> = new Set(["call", "result", "message", "compacted", "end"]);
+
+/** Nothing after a row that cannot be read is trusted. */
+function untilTorn(bodies: readonly string[]): (Head | TurnPart)[] {
+  const read: (Head | TurnPart)[] = [];
+  for (const body of bodies) {
+    try {
+      read.push(JSON.parse(body) as Head | TurnPart);
+    } catch {
+      break;
+    }
+  }
+  return read;
 }
 
 function createWriter(store: Store, run: string): PartWriter {
@@ -74,8 +90,7 @@ function createWriter(store: Store, run: string): PartWriter {
       } else waiting.push(part);
       if (part.type === "text" || part.type === "reasoning") chars += part.delta.length;
       // What a tool does must not be known to the world and unknown here.
-      if (part.type === "call" || part.type === "result" || part.type === "message" || part.type === "end")
-        return flush();
+      if (storedAtOnce.has(part.type)) return flush();
       if (chars >= flushChars) return flush();
       timer ??= setTimeout(() => {
         // Tried again by whoever waits next, who also hears of it.
