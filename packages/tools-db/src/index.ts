@@ -3,15 +3,18 @@ import { events } from "./events.ts";
 import type { DbServices } from "./services.ts";
 import { dbConnections } from "./tools/db-connections.ts";
 import { dbQuery } from "./tools/db-query.ts";
+import { dbSchema } from "./tools/db-schema.ts";
 
 /** The Database family. */
 export const db: Family<DbServices> = defineFamily({
   name: "db",
   title: "Database",
   events,
-  tools: [dbConnections, dbQuery],
+  tools: [dbConnections, dbSchema, dbQuery],
 });
 
+export { createDatabases, type DatabasesOptions } from "./create-databases.ts";
+export { classifySql, createSqlClassifier, sqlReady } from "./domain/classify/index.ts";
 export type { Connection, ConnectionsPort } from "./domain/connection.ts";
 export type { Databases } from "./domain/databases.ts";
 export type { HistoryPort, QueryActor, QueryRecord } from "./domain/history.ts";

@@ -12,7 +12,7 @@ export function connectionsText(rows: readonly ListedConnection[]): string {
   if (rows.length === 0) return text.noDatabases();
   const table = rows.map(
     ({ id, name, engine, writable, rowLimit, timeoutMs }) =>
-      `| ${id} | ${quoted(name, 100).replaceAll("|", "\\|")} | ${engine} | ${writable} | ${rowLimit} | ${timeoutMs} |`,
+      `| ${id} | ${quoted(name, 100)} | ${engine} | ${writable} | ${rowLimit} | ${timeoutMs} |`,
   );
   const notes = rows.flatMap(({ id, problem, warnings = [] }) => [
     ...(problem === undefined ? [] : [`${id}: cannot be used: ${quoted(problem, 500)}`]),

@@ -1,3 +1,4 @@
+export { classifySql, createSqlClassifier, sqlReady } from "./classify/index.ts";
 export type { Classification, SqlClass, SqlKind, SqlStatement } from "./classify/types.ts";
 export type { Connection, ConnectionInfo, ConnectionsPort, Engine, Ssl } from "./connection.ts";
 export type { Databases, ListedConnection, Plan, QueryOptions, QueryOutcome, Refusal } from "./databases.ts";

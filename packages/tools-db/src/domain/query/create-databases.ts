@@ -18,7 +18,7 @@ export interface DatabasesParts {
   connections: ConnectionsPort;
   drivers(engine: Engine): CreateDriver;
   classifier(engine: Engine): Promise<Classify>;
-  readSchema(engine: Engine, driver: Driver, signal: AbortSignal): Promise<SchemaRead>;
+  readSchema(engine: Engine, catalog: Driver["catalog"], signal: AbortSignal): Promise<SchemaRead>;
   nearest: Nearest;
   /** Told of every call that reached its database. */
   history?: HistoryPort;
@@ -72,7 +72,7 @@ export function createDatabasesOver(parts: DatabasesParts): Databases {
     if (kept !== undefined && clock.now() - kept.readAtMs < limits.schemaKeptMs) return { ok: true, schema: kept.view };
     const failure = await meet(session, signal);
     if (failure !== undefined) return { ok: false, failure };
-    const read = await parts.readSchema(engineOf(session), session.driver, signal);
+    const read = await parts.readSchema(engineOf(session), session.driver.catalog, signal);
     if (read.ok) session.schema = { view: read.schema, readAtMs: clock.now() };
     return read;
   }

@@ -10,17 +10,18 @@ const aroundChars = 60;
 
 /** Line and column, both from 1, with the line itself and a caret under the place. */
 export function placeText(sql: string, position: number): string[] {
-  const before = sql.slice(0, position);
-  const lineStart = Math.max(before.lastIndexOf("\n"), before.lastIndexOf("\r")) + 1;
-  const line = (before.match(/\r\n|\n|\r/g)?.length ?? 0) + 1;
+  const text = sql.slice(0, position);
+  const lineStart = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
+  const line = (text.match(/\r\n|\n|\r/g)?.length ?? 0) + 1;
   const column = [...sql.slice(lineStart, position)].length + 1;
   const rest = /[\r\n]/.exec(sql.slice(position));
   const lineEnd = rest === null ? sql.length : position + rest.index;
-  const head = sql.slice(Math.max(lineStart, position - aroundChars), position).replace(/^[\udc00-\udfff]/, "");
-  const tail = sql.slice(position, Math.min(lineEnd, position + aroundChars)).replace(/[\ud800-\udbff]$/, "");
-  const shownHead = head.replaceAll(/\p{C}/gu, " ");
-  const shown = `${shownHead}${tail.replaceAll(/\p{C}/gu, " ")}`;
-  return [`line ${line}, column ${column}:`, `  ${shown}`, `  ${" ".repeat([...shownHead].length)}^`];
+  const from = Math.max(lineStart, position - aroundChars);
+  const to = Math.min(lineEnd, position + aroundChars);
+  const plain = (text: string): string => text.replaceAll(/\p{C}/gu, " ");
+  const before = `${from > lineStart ? "…" : ""}${plain(sql.slice(from, position).replace(/^[\udc00-\udfff]/, ""))}`;
+  const behind = `${plain(sql.slice(position, to).replace(/[\ud800-\udbff]$/, ""))}${to < lineEnd ? "…" : ""}`;
+  return [`line ${line}, column ${column}:`, `  ${before}${behind}`, `  ${" ".repeat([...before].length)}^`];
 }
 
 const effect = ({ failure, plan }: Failed): string | undefined => {

@@ -30,6 +30,8 @@ export const refusals = {
     ),
 } as const;
 
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 const label = (plan: Plan, index: number): string => {
   const { statements } = plan.classification;
   return statements.length === 1 ? "it" : `statement ${index + 1} of ${statements.length}`;
@@ -56,11 +58,8 @@ export function planRefusal(plan: Plan): Refusal | undefined {
     return refuse("unreadable", "The SQL holds a NUL or half of a surrogate pair. Nothing was run; send plain text.");
   }
   if (statements.length === 0) {
-    const why = problem ?? "There is no SQL statement in this call.";
-    return refuse(
-      sql.trim() === "" ? "no_statement" : "unreadable",
-      `${why} Nothing was run.`.replace(/([^.])( Nothing)/, "$1.$2"),
-    );
+    const code = sql.trim() === "" ? "no_statement" : "unreadable";
+    return refuse(code, `${sentence(problem ?? "There is no SQL statement in this call")} Nothing was run.`);
   }
   if (statements.length > limits.maxStatements) {
     return refuse(

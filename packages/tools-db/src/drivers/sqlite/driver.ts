@@ -1,6 +1,5 @@
 import type { Connection } from "../../domain/connection.ts";
 import type { Driver, Failure, Job, JobResult, ServerInfo } from "../../domain/driver.ts";
-import { notWritable } from "../shared/sides.ts";
 import { type ChildrenOptions, createChildren } from "./children.ts";
 import { jobFailure, stoppedFailure } from "./failure.ts";
 import type { ChildAnswer } from "./messages.ts";
@@ -69,7 +68,11 @@ export function createSqliteDriver(connection: Connection, options: ChildrenOpti
       return { ok: true, info };
     },
     async run(job) {
-      if (job.access === "write" && !connection.writable) return notWritable(connection);
+      // The last door before the file: whoever asks, a read-only connection takes no write.
+      if (job.access === "write" && !connection.writable) {
+        const message = `Connection "${connection.id}" is read-only. Nothing was run.`;
+        return { ok: false, failure: { kind: "read_only", message }, results: [] };
+      }
       const result = await perform(job);
       if (!result.ok) return result;
       const { results, autocommitted } = result.done;
