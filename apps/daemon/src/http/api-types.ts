@@ -20,6 +20,7 @@ export type {
   QueuedMessage,
   SessionRow,
   SessionsPage,
+  SessionTurn,
   SessionUsage,
   SessionView,
   TurnRetried,

@@ -1,8 +1,7 @@
 import type { AgentDefinition, Message, OpenModel, TurnPart, TurnResult } from "@latchai/agent-runtime";
 import type { Caller } from "@latchai/core";
 import type { Entry } from "../http/schemas/entries.ts";
-import type { RunRow } from "../http/schemas/runs.ts";
-import type { SessionUsage, SessionView } from "../http/schemas/sessions.ts";
+import type { SessionTurn, SessionUsage, SessionView } from "../http/schemas/sessions.ts";
 import type { ModelsOf } from "../models/models-of.ts";
 import type { Trx } from "./history.ts";
 
@@ -80,5 +79,5 @@ export interface SurroundingsPort {
   usage(session: string): Promise<Omit<SessionUsage, "contextTokens">>;
   hasCheckpoints(session: string): Promise<boolean>;
   /** Of these runs, the ones that are turns of a chat. */
-  turns(runs: readonly string[]): Promise<RunRow[]>;
+  turns(runs: readonly string[]): Promise<SessionTurn[]>;
 }

@@ -64,7 +64,10 @@ export function createSurroundings(options: { store: Store; plan: SurroundingsPo
         store,
         turns.map(({ id }) => id),
       );
-      return turns.map((row) => toRunRow(row, calls.get(row.id) ?? []));
+      return turns.map((row) => {
+        const { id, agent, startedAt, endedAt, usage } = toRunRow(row, calls.get(row.id) ?? []);
+        return { id, agent, startedAt, ...(endedAt !== undefined && { endedAt }), usage };
+      });
     },
     async hasCheckpoints(session) {
       const row = await store

@@ -3,6 +3,7 @@ import type { CheckpointSelector, ConflictAnswer, PreviewChange } from "../../..
 import { messageOf } from "../data/api-error.ts";
 import { useCheckpointNotice, usePreview, useRestore } from "../data/checkpoints.ts";
 import { useServices } from "../data/services.tsx";
+import { literalText } from "../domain/escape.ts";
 import { Act } from "../ui/act.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -86,7 +87,7 @@ export const UndoDialog = (props: { selector: CheckpointSelector; what: string; 
       const parts = [
         `${done.restored.length === 1 ? "1 file is" : `${done.restored.length} files are`} as before`,
         ...(done.kept.length > 0 ? [`${done.kept.length} kept`] : []),
-        ...(done.copies.length > 0 ? [`${done.copies.length} put beside`] : []),
+        ...(done.copies.length > 0 ? [`the old one beside it as ${done.copies.map(literalText).join(", ")}`] : []),
         ...(done.failed.length > 0 ? [`${done.failed.length} could not be put back`] : []),
       ];
       toasts.show(

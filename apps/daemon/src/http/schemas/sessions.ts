@@ -2,7 +2,7 @@ import { type Static, Type } from "@latchai/core";
 import { agentNamePattern } from "./agents.ts";
 import { IsoTime } from "./common.ts";
 import { Entry } from "./entries.ts";
-import { RunRow } from "./runs.ts";
+import { RunUsage } from "./runs.ts";
 
 const closed = { additionalProperties: false } as const;
 
@@ -62,10 +62,19 @@ export type SessionUsage = Static<typeof SessionUsage>;
 
 export const SessionPlanStep = Type.Object({ text: Type.String(), status: Type.String() });
 
+export const SessionTurn = Type.Object({
+  id: Type.String({ description: "Its run" }),
+  agent: Type.String(),
+  startedAt: IsoTime,
+  endedAt: Type.Optional(IsoTime),
+  usage: RunUsage,
+});
+export type SessionTurn = Static<typeof SessionTurn>;
+
 export const SessionView = Type.Object({
   session: SessionRow,
   entries: Type.Array(Entry, { description: "The newest ones, oldest first" }),
-  turns: Type.Array(RunRow, { description: "The turns that these entries are of" }),
+  turns: Type.Array(SessionTurn, { description: "The turns that these entries are of" }),
   before: Type.Optional(Type.Integer({ description: "seq to page back with; absent: that was all" })),
   plan: Type.Array(SessionPlanStep),
   queue: Type.Array(QueuedMessage),

@@ -197,7 +197,7 @@ describe("a turn that a request started", () => {
     expect(isRunning(withTurn({ ...idle, session: row }, "r2"))).toBe(true);
     const over = withEvent(
       { ...idle, session: row },
-      event("11", "run.finished", { run: { id: "r2", status: "completed" } }),
+      event("11", "run.finished", { run: { id: "r2", status: "completed", endedAt: at } }),
     );
     expect(isRunning(withTurn(over, "r2"))).toBe(false);
   });

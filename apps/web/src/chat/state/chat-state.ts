@@ -3,6 +3,7 @@ import type {
   QueuedMessage,
   RunRow,
   SessionRow,
+  SessionTurn,
   SessionUsage,
   SessionView,
 } from "../../../../daemon/src/http/api-types.ts";
@@ -31,7 +32,7 @@ export interface ChatState {
   usage: SessionUsage;
   checkpoints: boolean;
   /** Turns of the session that are known, by run. */
-  turns: ReadonlyMap<string, RunRow>;
+  turns: ReadonlyMap<string, SessionTurn>;
   children: ReadonlyMap<string, Child>;
   /** The newest event that is in here already. */
   event: string;
@@ -57,8 +58,11 @@ const inRun = (state: ChatState, run: string | undefined, change: (list: EntryLi
   return { ...state, list: change(state.list) };
 };
 
-const withTurns = (known: ReadonlyMap<string, RunRow>, turns: readonly RunRow[]): ReadonlyMap<string, RunRow> =>
-  new Map([...known, ...turns.map((turn): [string, RunRow] => [turn.id, turn])]);
+const withTurns = (
+  known: ReadonlyMap<string, SessionTurn>,
+  turns: readonly SessionTurn[],
+): ReadonlyMap<string, SessionTurn> =>
+  new Map([...known, ...turns.map((turn): [string, SessionTurn] => [turn.id, turn])]);
 
 /** What the daemon says now, over what was here before. */
 export const fromView = (view: SessionView, before?: ChatState): ChatState => {
@@ -157,8 +161,7 @@ export const withEvent = (state: ChatState, event: LatchEvent): ChatState => {
 
 /** A request started that turn; by now it may be over. */
 export const withTurn = (state: ChatState, run: string | undefined): ChatState => {
-  const turn = run === undefined ? undefined : state.turns.get(run);
-  if (run === undefined || (turn !== undefined && turn.status !== "running")) return state;
+  if (run === undefined || state.turns.get(run)?.endedAt !== undefined) return state;
   return isRunning(state) ? state : { ...state, session: { ...state.session, status: "running", run } };
 };
 
