@@ -5,7 +5,7 @@ import { eventually, modelConfig, told } from "./support/chat.ts";
 import { startDaemon, type TestDaemon } from "./support/daemon.ts";
 import { createTestHome, type TestHome } from "./support/home.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let home: TestHome;
 let model: ModelServer;
