@@ -1,10 +1,9 @@
 import { type Clock, createRegistry, type Host, type Log, type Registry } from "@latchai/core";
-import { files } from "@latchai/tools-files";
-import { shell } from "@latchai/tools-shell";
 import { cleanAfterCrash } from "./compose/after-crash.ts";
 import { openAgents } from "./compose/agents.ts";
 import { assertGated } from "./compose/assert-gated.ts";
-import { addTrustedFamilies } from "./compose/families.ts";
+import { openDatabases } from "./compose/databases.ts";
+import { addTrustedFamilies, addWorkspaceFamilies } from "./compose/families.ts";
 import { fileServices } from "./compose/file-services.ts";
 import { openGating } from "./compose/gating.ts";
 import { installedFolder, pageFolder } from "./compose/installed.ts";
@@ -107,8 +106,8 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   };
 
   const registry = createRegistry({ profile: "workspace" });
-  registry.add(files, filesOf.services);
-  registry.add(shell, shellOf);
+  addWorkspaceFamilies(registry, { files: filesOf.services, shell: shellOf });
+  const databases = await openDatabases({ paths, registry, live, records, secrets, env, clock, ids: events.ids, log });
   await addTrustedFamilies({ registry, families: trusted.families, config: live.current(), host, log });
 
   const agents = home.agents.ref;
@@ -124,6 +123,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     clock,
     log,
     mask,
+    secrets: secrets.values,
   });
   let url: string | undefined;
   const pool = createDaemonPool({ registry, live, events, log, env, version, registerSecret: secrets.register });
@@ -148,6 +148,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
     skillFiles: home.skillsPort,
     modelList: models.port(() => home.toolTokens(registry)),
     checkpoints: filesOf.checkpoints.port,
+    databases: databases.port,
     sessions: work.sessions,
     runs: work.runs,
     mcp: createMcpPort({ pool, live }),
@@ -191,7 +192,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
       home.close();
       gating.close();
       await Promise.allSettled([server.close(), mcp.close()]);
-      await Promise.allSettled([pool.close(), filesOf.close()]);
+      await Promise.allSettled([pool.close(), filesOf.close(), databases.close()]);
       await records.close();
     },
   };

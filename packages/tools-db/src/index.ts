@@ -19,3 +19,4 @@ export type { Connection, ConnectionsPort } from "./domain/connection.ts";
 export type { Databases } from "./domain/databases.ts";
 export type { HistoryPort, QueryActor, QueryRecord } from "./domain/history.ts";
 export type { DbServices } from "./services.ts";
+export { urlProblem } from "./url-problem.ts";

@@ -1,7 +1,18 @@
 import type { Host, Log, Registry } from "@latchai/core";
+import { type FilesServices, files } from "@latchai/tools-files";
+import { type ShellServices, shell } from "@latchai/tools-shell";
 import type { Config } from "../config/schema.ts";
 import type { FamilyTrust } from "../trust/family/family-source.ts";
 import { importFamilies } from "../trust/family/load-family.ts";
+
+/** Adds the families that need nothing but the workspace. */
+export function addWorkspaceFamilies(
+  registry: Registry,
+  services: { files: FilesServices; shell: ShellServices },
+): void {
+  registry.add(files, services.files);
+  registry.add(shell, services.shell);
+}
 
 /**
  * Adds the trusted third-party families of the config. One that fails is left out with its reason; the rest of the

@@ -8,6 +8,7 @@ import type { PromptStore } from "../gate/prompt-store.ts";
 import type { CallLog } from "../runs/call-log.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { AgentsPort, ModelsPort, SkillsPagePort } from "./agent-ports.ts";
+import type { DatabasesPort } from "./db-ports.ts";
 import type { Network } from "./origin.ts";
 import type { AgentLookup, McpDoor, McpPort, SettingsPort, TrustPort } from "./ports.ts";
 import type { RunArea } from "./run-ports.ts";
@@ -37,6 +38,7 @@ export interface ServerDeps {
   skillFiles?: SkillsPagePort;
   modelList?: ModelsPort;
   checkpoints?: CheckpointsPort;
+  databases?: DatabasesPort;
   mcp?: McpPort;
   sessions?: Sessions;
   runs?: RunArea;

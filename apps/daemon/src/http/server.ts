@@ -9,11 +9,11 @@ import { createInFlight } from "./in-flight.ts";
 import { activityRoutes } from "./routes/activity.ts";
 import { agentAreaRoutes } from "./routes/agent-area.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { databaseRoutes } from "./routes/databases.ts";
 import { describeRoutes, docsRoutes } from "./routes/docs.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { healthRoutes } from "./routes/health.ts";
-import { mcpRoutes } from "./routes/mcp.ts";
-import { mcpDoorRoutes } from "./routes/mcp-door.ts";
+import { mcpAreaRoutes } from "./routes/mcp-area.ts";
 import { pageRoutes } from "./routes/page.ts";
 import { permissionRoutes } from "./routes/permissions.ts";
 import { promptRoutes } from "./routes/prompts.ts";
@@ -87,8 +87,8 @@ export function createServer(deps: ServerDeps): Server {
   if (deps.trust) trustRoutes(app, deps.trust);
   if (deps.settings) settingsRoutes(app, deps.settings);
   agentAreaRoutes(app, deps, inFlight);
-  if (deps.mcp) mcpRoutes(app, deps.mcp, inFlight);
-  if (deps.mcpDoor) mcpDoorRoutes(app, deps, deps.mcpDoor);
+  if (deps.databases) databaseRoutes(app, deps.databases, inFlight);
+  mcpAreaRoutes(app, deps, inFlight);
   docsRoutes(app, deps, described);
   pageRoutes(app, deps);
 

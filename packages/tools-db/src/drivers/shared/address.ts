@@ -60,6 +60,9 @@ export function addressOf(
   }
   const wanted: readonly string[] = schemes[family];
   if (!wanted.includes(url.protocol)) return { problem: `it must start with ${wanted[0]}//` };
+  // What a parser takes for the path may be the rest of a password.
+  if (/[@/]/.test(url.pathname.slice(1)))
+    return { problem: "its database's name has @ or /; in a password write %40 and %2F" };
   if (url.hash !== "") return { problem: "it has a #; in a password write %23" };
   try {
     const query = url.searchParams;
