@@ -202,7 +202,7 @@ describe.each(engines)("%s", (engine) => {
     const shop = at();
     const { message } = await shop.error("db_query", { connection: "shp", sql: "select 1" });
     expect(message).toBe(
-      'There is no connection "shp" – did you mean shop? Connections: shop. db_connections lists what there is.',
+      'There is no connection "shp" – did you mean shop? Connections: shop. db_connections tells more.',
     );
     expect(await shop.query("select 1 as one", { connection: "The Shop" })).toContain("| 1 |");
   });

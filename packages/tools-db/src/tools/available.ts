@@ -9,6 +9,6 @@ export const available = ({ services }: CallContext<DbServices>): true | string 
   (services.databases?.list().length ?? 0) > 0 || text.noDatabases();
 
 export const databasesOf = ({ services }: CallContext<DbServices>): Databases => {
-  if (services.databases === undefined) throw errors.connection(text.noDatabases());
+  if (services.databases === undefined) throw errors.noDatabases(text.noDatabases());
   return services.databases;
 };

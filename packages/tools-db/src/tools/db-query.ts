@@ -28,7 +28,7 @@ type At = CallContext<DbServices>;
 async function planOf({ connection, sql }: Args, at: At): Promise<Plan> {
   const planned = await databasesOf(at).plan(connection, sql, at.signal, at);
   if (planned.ok) return planned.plan;
-  throw errors.connection(planned.message);
+  throw errors.refused(planned);
 }
 
 const request = async (args: Args, at: At): Promise<GateRequest> => queryRequest(await planOf(args, at));
@@ -64,7 +64,7 @@ async function run(args: Args, at: At): Promise<Output> {
   // A refusal to write is an answer that the model goes on from.
   if (!("plan" in outcome)) {
     if (outcome.code === "read_only") return outcome.message;
-    throw errors.notRun(outcome.message);
+    throw errors.refused(outcome);
   }
   if (!outcome.ok) {
     record(outcome, { rows: 0, truncated: false }, at.emit);

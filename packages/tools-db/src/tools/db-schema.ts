@@ -18,7 +18,7 @@ const Params = Type.Object({
 async function run({ connection, table }: Static<typeof Params>, at: CallContext<DbServices>): Promise<Output> {
   const read = await databasesOf(at).schema(connection, at.signal);
   if (!read.ok) {
-    if ("code" in read) throw errors.connection(read.message);
+    if ("code" in read) throw errors.refused(read);
     throw errors.schemaFailed(`${connection}: ${read.failure.message}`);
   }
   const answer = await schemaText(read.schema, {
@@ -27,7 +27,8 @@ async function run({ connection, table }: Static<typeof Params>, at: CallContext
     signal: at.signal,
   });
   if (answer.ok) return answer.text;
-  throw errors.schemaFailed("failure" in answer ? `${connection}: ${answer.failure.message}` : answer.message);
+  if ("code" in answer) throw errors.noTable(answer.message);
+  throw errors.schemaFailed(`${connection}: ${answer.failure.message}`);
 }
 
 export const dbSchema: Tool<DbServices> = tool({
