@@ -38,8 +38,9 @@ export async function openTurns(options: {
   clock: Clock;
   log: Log;
   mask(text: string): string;
+  secrets(): readonly string[];
 }): Promise<HomeTurns> {
-  const { paths, registry, records, gating, home, models, checkpoints, clock, log, mask } = options;
+  const { paths, registry, records, gating, home, models, checkpoints, clock, log, mask, secrets } = options;
   const { store, events } = records;
   const { ids } = events;
   const { agents, skills } = home;
@@ -76,6 +77,7 @@ export async function openTurns(options: {
     clock,
     log,
     mask,
+    secrets,
     prepare: (name) => preparePrompt(services, name),
   });
   return { engine, entries, parts, kept, runs, activity, timeZone };

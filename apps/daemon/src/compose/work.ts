@@ -35,10 +35,12 @@ export async function openWork(options: {
   clock: Clock;
   log: Log;
   mask(text: string): string;
+  /** Every value that must not be shown. */
+  secrets(): readonly string[];
 }): Promise<HomeWork> {
-  const { paths, registry, gating, home, models, checkpoints, ...shared } = options;
+  const { paths, registry, gating, home, models, checkpoints, secrets, ...shared } = options;
   const { agents } = home;
-  const turns = await openTurns({ ...shared, paths, registry, gating, home, models, checkpoints });
+  const turns = await openTurns({ ...shared, paths, registry, gating, home, models, checkpoints, secrets });
   const { engine, entries, parts, kept, runs: runRecords, activity, timeZone } = turns;
   const sessions = await openSessions({ ...shared, gating, engine, entries, parts, plan: kept.planOf, agents, models });
   const noModel = models.none;

@@ -79,7 +79,7 @@ async function record(parts: readonly TurnPart[]): Promise<{ shown: Entry[]; rea
   });
   const recorder = createEntryRecorder(
     { id: run, agent: "a", nested: false, model: "m" },
-    { entries, events, ids: events.ids, clock, log: createTestLog(), mask },
+    { entries, events, ids: events.ids, clock, log: createTestLog(), mask, secrets: () => [secret] },
   );
   for (const [index, part] of parts.entries()) {
     recorder.part(part);
@@ -146,7 +146,7 @@ test("a change that is kept after its call ended is found by its call", async ()
   const run = events.ids.next();
   const recorder = createEntryRecorder(
     { id: run, agent: "a", session: "S", nested: false, model: "m" },
-    { entries, events, ids: events.ids, clock, log: createTestLog(), mask },
+    { entries, events, ids: events.ids, clock, log: createTestLog(), mask, secrets: () => [secret] },
   );
   recorder.part({ type: "call", step: 1, call: { type: "call", id: "c1", tool: "write_file", arguments: "{}" } });
   recorder.part({

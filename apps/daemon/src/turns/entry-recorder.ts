@@ -6,7 +6,7 @@ import type { Entry, NoteCode } from "../http/schemas/entries.ts";
 import { eventEntry } from "./brief.ts";
 import { type CallEntry, createCallEntries } from "./call-entries.ts";
 import type { EntryStore } from "./entry-store.ts";
-import { createLiveText, type LiveText } from "./live-text.ts";
+import { createGrowingTexts, type Growing } from "./growing-texts.ts";
 import { noteOf } from "./notes.ts";
 
 export interface RecorderDeps {
@@ -16,6 +16,8 @@ export interface RecorderDeps {
   clock: Clock;
   log: Log;
   mask(text: string): string;
+  /** Values that not even the beginning of is shown. */
+  secrets(): readonly string[];
 }
 
 export interface RecordedRun {
@@ -44,30 +46,16 @@ export interface EntryRecorder {
   close(): Promise<void>;
 }
 
-type GrowingKind = "text" | "reasoning" | "arguments";
-
-/** An entry whose text grows. */
-interface Growing {
-  kind: GrowingKind;
-  text: LiveText;
-  /** What readers have been told. */
-  sent: string;
-  entry: Entry;
-}
-
-const pieceMs = 25;
 const flushMs = 200;
 
 export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): EntryRecorder {
-  const { entries, events, ids, clock, log, mask } = deps;
+  const { entries, events, ids, clock, log, mask, secrets } = deps;
   const { session } = run;
   const owner = { session, nested: run.nested };
   const origin = { run: run.id, agent: run.agent, ...(session !== undefined && { session }) };
   const dirty = new Map<string, { entry: Entry; growing: boolean }>();
-  const growing = new Map<string, Growing>();
   let current: Growing | undefined;
   let retrying: Extract<Entry, { kind: "note" }> | undefined;
-  let pieces: NodeJS.Timeout | undefined;
   let flushing: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let closed = false;
@@ -82,7 +70,7 @@ export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): Entry
   function store(): Promise<void> {
     clearTimeout(flushing);
     flushing = undefined;
-    sendPieces();
+    texts.tell();
     const rows = [...dirty.values()];
     dirty.clear();
     if (rows.length === 0) return writing;
@@ -106,45 +94,22 @@ export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): Entry
     events.emit({ type: "message.updated", ...origin, data: { entry: eventEntry(entry) } });
   }
 
-  const withText = (entry: Entry, kind: GrowingKind, text: string): Entry =>
-    kind === "arguments" ? ({ ...entry, arguments: text } as Entry) : ({ ...entry, text } as Entry);
-
-  function sendPieces(): void {
-    clearTimeout(pieces);
-    pieces = undefined;
-    for (const one of growing.values()) {
-      const shown = one.text.shown();
-      if (shown === one.sent) continue;
-      const before = one.sent;
-      one.sent = shown;
-      one.entry = withText(one.entry, one.kind, shown);
-      if (shown.startsWith(before)) {
-        keep(one.entry, true);
-        const text = shown.slice(before.length);
-        const { id } = one.entry;
-        events.live({
-          ...(session !== undefined && { session }),
-          run: run.id,
-          entry: id,
-          kind: one.kind,
-          offset: before.length,
-          text,
-        });
-      } else put(one.entry, true);
-    }
-  }
-
-  function grow(one: Growing, delta: string): void {
-    one.text.add(delta);
-    pieces ??= setTimeout(sendPieces, pieceMs);
-  }
+  const texts = createGrowingTexts({
+    mask,
+    secrets,
+    added(one, offset, text) {
+      keep(one.entry, true);
+      const { id } = one.entry;
+      const of = { ...(session !== undefined && { session }), run: run.id };
+      events.live({ ...of, entry: id, kind: one.kind, offset, text });
+    },
+    changed: (entry) => put(entry, true),
+  });
 
   /** The text is whole; it is told once more, as it stays. */
   function settle(one: Growing | undefined, change: object = {}): void {
     if (one === undefined) return;
-    growing.delete(one.entry.id);
-    one.entry = { ...withText(one.entry, one.kind, one.text.shown(true)), ...change } as Entry;
-    put(one.entry, false);
+    put({ ...texts.end(one), ...change } as Entry, false);
   }
 
   function endText(partial = false): void {
@@ -160,11 +125,10 @@ export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): Entry
       if (delta.trim() === "") return;
       const entry: Entry =
         kind === "text" ? { ...common(), kind, text: "", model: run.model } : { ...common(), kind, text: "" };
-      current = { kind, text: createLiveText(mask), sent: "", entry };
-      growing.set(entry.id, current);
+      current = texts.begin(kind, entry);
       put(entry, true);
     }
-    grow(current, delta);
+    texts.grow(current, delta);
   }
 
   function note(
@@ -182,17 +146,12 @@ export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): Entry
     put: (entry, open) => put(entry, open),
     mask,
     clock,
-    started(entry: CallEntry) {
-      const one: Growing = { kind: "arguments", text: createLiveText(mask), sent: "", entry };
-      growing.set(entry.id, one);
-    },
+    started: (entry: CallEntry) => void texts.begin("arguments", entry),
     grew(entry, delta) {
-      const one = growing.get(entry.id);
-      if (one !== undefined) grow(one, delta);
+      const one = texts.of(entry);
+      if (one !== undefined) texts.grow(one, delta);
     },
-    settled(entry) {
-      growing.delete(entry.id);
-    },
+    settled: (entry) => texts.drop(entry),
   });
 
   const unfollow = entries.follow({ run: run.id, session, flush: store });
@@ -264,7 +223,7 @@ export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): Entry
       await store();
       unfollow();
       if (dirty.size > 0) await store();
-      clearTimeout(pieces);
+      texts.close();
       clearTimeout(flushing);
     },
   };

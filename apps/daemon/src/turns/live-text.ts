@@ -13,7 +13,18 @@ const maxHeld = 512;
 /** Text this far back can no longer be part of something that must be masked. */
 const windowChars = 8192;
 
-export function createLiveText(mask: (text: string) => string): LiveText {
+/** Length of the longest end of `text` that may be the beginning of one of these. */
+function begunLength(text: string, secrets: readonly string[]): number {
+  const longest = secrets.reduce((length, one) => Math.max(length, one.length), 0);
+  for (let at = Math.max(0, text.length - longest + 1); at < text.length; at += 1) {
+    const end = text.slice(at);
+    if (secrets.some((one) => one.length > end.length && one.startsWith(end))) return end.length;
+  }
+  return 0;
+}
+
+/** `secrets`: values that are known, of which not even the beginning is shown. */
+export function createLiveText(mask: (text: string) => string, secrets: () => readonly string[]): LiveText {
   let settled = "";
   let all = "";
   let from = 0;
@@ -36,8 +47,10 @@ export function createLiveText(mask: (text: string) => string): LiveText {
       if (whole) return mask(all);
       const open = all.slice(from);
       const word = /\S*$/.exec(open.slice(-maxHeld))?.[0] ?? "";
-      const held = word.length < maxHeld && (word.length > plainWord || /[=:@]/.test(word)) ? word.length : 0;
-      return (settled + mask(open.slice(0, open.length - held))).toWellFormed();
+      const odd = word.length < maxHeld && (word.length > plainWord || /[=:@]/.test(word)) ? word.length : 0;
+      const text = settled + mask(open.slice(0, open.length - odd));
+      // After masking: what is whole by now may end as it begins.
+      return text.slice(0, text.length - begunLength(text, secrets())).toWellFormed();
     },
     raw: () => all,
   };
