@@ -21,6 +21,11 @@ const hides: readonly [text: string, shown: string][] = [
   ["key ghp_0123456789abcdefghijABCDEFGHIJ", `key ${masked}`],
   ["sk-proj-0123456789abcdefghij", masked],
   ["AKIAIOSFODNN7EXAMPLE", masked],
+  ['{"secret.json": "hunter2"}', `{"secret.json": ${masked}}`],
+  ["secret.md=hunter2", `secret.md=${masked}`],
+  ["spring.token.value: abcdef", `spring.token.value: ${masked}`],
+  ["api.secret.js.prod: hunter2", `api.secret.js.prod: ${masked}`],
+  ["secret.md: TOKEN=hunter2", `secret.md: TOKEN=${masked}`],
   ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc", masked],
   [
     "-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEAabcd\nabcd==\n-----END RSA PRIVATE KEY-----\nafter",
@@ -55,12 +60,19 @@ test.each(staysReadable)("%j keeps %j readable", (text, part) => {
   expect(maskSecrets(text)).toContain(part);
 });
 
-test.each(["git status --short", "npm run tokens-build", "select token from t", "see https://example.com/a@b", "a: b"])(
-  "%j is left alone",
-  (text) => {
-    expect(maskSecrets(text)).toBe(text);
-  },
-);
+test.each([
+  "git status --short",
+  "npm run tokens-build",
+  "select token from t",
+  "see https://example.com/a@b",
+  "a: b",
+  "secret.md: Each note has a title",
+  "docs/token-limits.ts:12: const most = 5",
+  "password_reset.test.tsx: 3 passed",
+  "src/api_key.py: line 4",
+])("%j is left alone", (text) => {
+  expect(maskSecrets(text)).toBe(text);
+});
 
 test("known values go first, long ones before the short ones they contain, and short ones not at all", () => {
   expect(maskSecrets("x abcdef y abcdefghi", ["abcdef", "abcdefghi"])).toBe(`x ${masked} y ${masked}`);

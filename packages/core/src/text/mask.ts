@@ -14,6 +14,10 @@ interface Shape {
 // from the person who decides on it. Names such as `*_PASSWORD_COMMAND` hold commands and stay readable for that reason.
 const word = "(?:SECRET|TOKEN|PASSWORD|API[_-]?KEY|CREDENTIAL)";
 const name = `[A-Za-z0-9_.-]{0,64}${word}[A-Za-z0-9_.-]{0,64}(?<!command|cmd|helper|program|file|path|dir)`;
+// `secret.md: text` is a file with what is said of it, as searches and lists print it; `secret.md=text` is none.
+const fileEnding =
+  "\\.(?:md|mdx|txt|html?|css|[cm]?[jt]sx?|json[c5]?|ya?ml|toml|py|rb|go|rs|java|kt|php|cs|swift|sql|sh|vue|svelte)";
+const fileSaid = `(?<=${fileEnding}):(?=\\d+:|[ \\t])`;
 const flag = `--?[A-Za-z0-9-]{0,64}${word}S?`;
 const before = "(?<![A-Za-z0-9_.-])";
 const bare = "(?:[^\\s\"'`$();&|<>,{}\\[\\]]|\\$(?![({]))+";
@@ -41,7 +45,7 @@ const shapes: readonly Shape[] = [
   },
   { find: /\b(bearer[ \t]+)[A-Za-z0-9._~+/=-]{8,}/gi, put: `$1${masked}` },
   { find: /(:\/\/)[^\s/?#@"'`()<>|;&]{1,256}@/g, put: `$1${masked}@` },
-  { find: new RegExp(`${before}(${name}["']?[ \\t]*[:=][ \\t]*)${value}`, "gi"), put: `$1${masked}` },
+  { find: new RegExp(`${before}(${name}(?!${fileSaid})["']?[ \\t]*[:=][ \\t]*)${value}`, "gi"), put: `$1${masked}` },
   { find: new RegExp(`${before}(${flag}[ \\t]+)(?!-)${value}`, "gi"), put: `$1${masked}` },
   {
     find: /\b(?:sk-[A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|glpat-[A-Za-z0-9_-]{16,}|xox[abeoprs]-[A-Za-z0-9-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[A-Za-z0-9_-]{30,}|npm_[A-Za-z0-9]{30,}|pypi-[A-Za-z0-9_-]{30,}|hf_[A-Za-z0-9]{20,}|eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*)/g,
