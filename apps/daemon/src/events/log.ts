@@ -106,7 +106,13 @@ export async function createEventLog(options: EventLogOptions): Promise<EventLog
         .orderBy("id")
         .limit(maxReplay + 1)
         .execute();
-      return rows.length > maxReplay ? "reset" : rows.map((row) => fromRow(row));
+      if (rows.length > maxReplay) return "reset";
+      try {
+        return rows.map((row) => fromRow(row));
+      } catch {
+        // One of them was torn: what it said is in what the reader reads anew.
+        return "reset";
+      }
     },
     async page(filter) {
       await storeFirst();

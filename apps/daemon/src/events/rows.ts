@@ -1,4 +1,5 @@
 import type { Event } from "@latchai/core";
+import { type SqlBool, sql } from "kysely";
 import type { Store } from "../store/open.ts";
 import type { EventTable } from "../store/tables.ts";
 import { payloadOf } from "./payload.ts";
@@ -68,17 +69,21 @@ function frameOf(event: Omit<Event, "data">, payload: string): Buffer {
   return Buffer.from(`id: ${id}\ndata: ${json}\n\n`);
 }
 
+/** A full disk may have left half a row. */
+const whole = sql<SqlBool>`json_valid(payload)`;
+
 export async function newestEventId(store: Store): Promise<string | undefined> {
   const row = await store.selectFrom("events").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
   return row?.id;
 }
 
+/** Newest first. A row that was torn is left out. */
 export async function eventPage(
   store: Store,
   filter: { type?: string; before?: string; limit: number },
 ): Promise<EventTable[]> {
   const { type, before, limit } = filter;
-  let query = store.selectFrom("events").selectAll().orderBy("id", "desc").limit(limit);
+  let query = store.selectFrom("events").selectAll().where(whole).orderBy("id", "desc").limit(limit);
   if (type?.endsWith(".")) query = query.where("type", ">=", type).where("type", "<", `${type.slice(0, -1)}/`);
   else if (type !== undefined) query = query.where("type", "=", type);
   if (before !== undefined) query = query.where("id", "<", before);

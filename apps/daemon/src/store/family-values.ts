@@ -11,7 +11,11 @@ export interface FamilyStores {
 export async function createFamilyStores(store: Store, log: Log): Promise<FamilyStores> {
   const stores = new Map<string, Map<string, unknown>>();
   for (const row of await store.selectFrom("family_values").selectAll().execute()) {
-    valuesOf(row.store).set(row.key, JSON.parse(row.value));
+    try {
+      valuesOf(row.store).set(row.key, JSON.parse(row.value));
+    } catch (error) {
+      log.warn(`the value ${row.key} of ${row.store} cannot be read and counts as not there`, error);
+    }
   }
   let tail: Promise<unknown> = Promise.resolve();
 
