@@ -13,8 +13,25 @@ export interface SqlCase {
 }
 
 /** Every row of the case file. */
-export const sqlCases = (): SqlCase[] =>
-  readFileSync(new URL("./cases/sql.jsonl", import.meta.url), "utf8")
+export const sqlCases = (): SqlCase[] => rowsOf("sql.jsonl");
+
+const rowsOf = <Row>(file: string): Row[] =>
+  readFileSync(new URL(`./cases/${file}`, import.meta.url), "utf8")
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line) as SqlCase);
+    .map((line) => JSON.parse(line) as Row);
+
+/** A text near one of a rule's edges, and its class. */
+export type NeighbourCase = Pick<SqlCase, "engine" | "sql" | "expect">;
+
+/** Every row of sql-neighbours.jsonl. */
+export const neighbourCases = (): NeighbourCase[] => rowsOf("sql-neighbours.jsonl");
+
+/** Every text of both files that the classifier must call a read on one of the engines. */
+export const readsOf = (...engines: Engine[]): string[] => [
+  ...new Set(
+    [...sqlCases(), ...neighbourCases()]
+      .filter((row) => engines.includes(row.engine) && row.expect === "read")
+      .map(({ sql }) => sql),
+  ),
+];
