@@ -2,35 +2,38 @@ import { afterAll, expect, test } from "vitest";
 import type { Engine } from "../src/domain/connection.ts";
 import { readSchema } from "../src/domain/schema/index.ts";
 import type { SchemaTable, SchemaView, TableDetail } from "../src/domain/schema/types.ts";
-import { type CatalogOf, mariadbCatalog, postgresCatalog, sqliteCatalog } from "./support/catalog.ts";
+import { driverOf } from "./support/catalog.ts";
 import { createMariadb } from "./support/mariadb.ts";
 import { createPostgres } from "./support/postgres.ts";
 import { shop } from "./support/shop.ts";
+import { createSqlite } from "./support/sqlite.ts";
 
 const signal = AbortSignal.timeout(60_000);
-const postgres = await createPostgres();
-const mariadb = await createMariadb();
-const open: Record<keyof typeof shop, CatalogOf> = {
-  postgres: await postgresCatalog(postgres.url),
-  mariadb: await mariadbCatalog(mariadb.url),
-  sqlite: sqliteCatalog(),
+const databases = { postgres: await createPostgres(), mariadb: await createMariadb(), sqlite: await createSqlite() };
+const drivers = {
+  postgres: driverOf("postgres", databases.postgres.url),
+  mariadb: driverOf("mariadb", databases.mariadb.url),
+  sqlite: driverOf("sqlite", databases.sqlite.url),
 };
 afterAll(async () => {
-  for (const of of Object.values(open)) await of.close();
-  await postgres.drop();
-  await mariadb.drop();
+  for (const driver of Object.values(drivers)) await driver.close();
+  for (const database of Object.values(databases)) await database.drop();
 });
 
 async function readShop(engine: keyof typeof shop): Promise<SchemaView> {
-  const answer = await readSchema(engine, open[engine].catalog, signal);
+  const answer = await readSchema(engine, drivers[engine].catalog, signal);
   if (!answer.ok) throw new Error(answer.failure.message);
   return answer.schema;
 }
 
-const schemaOf: Record<keyof typeof shop, string> = { postgres: "public", mariadb: mariadb.name, sqlite: "main" };
+const schemaOf: Record<keyof typeof shop, string> = {
+  postgres: "public",
+  mariadb: databases.mariadb.name,
+  sqlite: "main",
+};
 
 for (const engine of ["postgres", "mariadb", "sqlite"] satisfies Engine[]) {
-  await open[engine].execute(shop[engine]);
+  await databases[engine].query(shop[engine]);
   const view = await readShop(engine);
   const schema = schemaOf[engine];
   const find = (name: string): SchemaTable => {

@@ -1,18 +1,19 @@
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { type CatalogOf, mariadbCatalog } from "../../../../test/support/catalog.ts";
+import { driverOf } from "../../../../test/support/catalog.ts";
 import { createMariadb, mariadbUrl } from "../../../../test/support/mariadb.ts";
+import type { Driver } from "../../driver.ts";
 import type { SchemaTable, SchemaView, TableDetail } from "../types.ts";
 import { readMysqlSchema } from "./read.ts";
 
 const signal = AbortSignal.timeout(60_000);
 const database = await createMariadb();
-const of = await mariadbCatalog(database.url);
+const driver = driverOf("mariadb", database.url);
 afterAll(async () => {
-  await of.close();
+  await driver.close();
   await database.drop();
 });
 
-async function read(from: CatalogOf = of): Promise<SchemaView> {
+async function read(from: Driver = driver): Promise<SchemaView> {
   const answer = await readMysqlSchema(from.catalog, signal);
   if (!answer.ok) throw new Error(answer.failure.message);
   return answer.schema;
@@ -31,7 +32,7 @@ async function detail(view: SchemaView, name: string): Promise<TableDetail> {
 }
 
 test("a two-column key is one key in its own order, and what it does is told", async () => {
-  await of.execute(`
+  await database.query(`
     create table pair (a int, b int, primary key (b, a));
     create table one (x int, y int, constraint one_key foreign key (y, x) references pair (b, a) on delete set null);
     create table two (x int, y int, constraint two_key foreign key (x, y) references pair (b, a) on update cascade);`);
@@ -48,7 +49,7 @@ test("a two-column key is one key in its own order, and what it does is told", a
 });
 
 test("defaults as expressions, and columns that count, follow, hide or are worked out", async () => {
-  await of.execute(`create table kinds (
+  await database.query(`create table kinds (
     id int auto_increment primary key,
     word varchar(20) default 'it''s',
     none decimal(5,2) default null,
@@ -76,7 +77,7 @@ test("defaults as expressions, and columns that count, follow, hide or are worke
 });
 
 test("partitions are counted, versioned tables are tables, sequences are none", async () => {
-  await of.execute(`
+  await database.query(`
     create table parted (id int, at int) partition by range (at)
       (partition p0 values less than (10), partition p1 values less than maxvalue);
     create table versioned (id int) with system versioning;
@@ -92,7 +93,7 @@ test("partitions are counted, versioned tables are tables, sequences are none", 
 });
 
 test("a view whose table is gone is listed with what is wrong", async () => {
-  await of.execute(
+  await database.query(
     "create table soon_gone (a int); create view broken as select a from soon_gone; drop table soon_gone",
   );
   const broken = find(await read(), "broken");
@@ -106,7 +107,9 @@ test("names that differ in case only, and odd ones, keep apart", async () => {
   for (const [at, name] of quoted.entries()) {
     const up =
       at === 0 ? "" : `, up int, constraint fk_${at} foreign key (up) references ${quoted[at - 1]} (${quoted[at - 1]})`;
-    await of.execute(`create table ${name} (${name} int primary key, c int check (c > ${at}), key ix (c desc)${up})`);
+    await database.query(
+      `create table ${name} (${name} int primary key, c int check (c > ${at}), key ix (c desc)${up})`,
+    );
   }
   const view = await read();
   for (const [at, name] of names.entries()) {
@@ -121,7 +124,7 @@ test("names that differ in case only, and odd ones, keep apart", async () => {
 });
 
 test("indexes of prefixes are indexes, unique ones of whole columns are constraints", async () => {
-  await of.execute(`create table indexed (id int primary key, a varchar(50), b int,
+  await database.query(`create table indexed (id int primary key, a varchar(50), b int,
     unique both_of (b, a), unique start_of (a(10)), fulltext words (a));`);
   const { indexes, uniques } = await detail(await read(), "indexed");
   expect(uniques).toEqual([{ name: "both_of", columns: ["b", "a"] }]);
@@ -132,17 +135,17 @@ test("indexes of prefixes are indexes, unique ones of whole columns are constrai
 });
 
 test("tables that the account may not select from are marked", async () => {
-  await of.execute(`create table shown (id int); create table written (id int);
+  await database.query(`create table shown (id int); create table written (id int);
     create table half (id int, secret int);
     create user ${database.name}@'%' identified by 'x';
     grant select on ${database.name}.shown to ${database.name}@'%';
     grant insert on ${database.name}.written to ${database.name}@'%';
     grant select (id) on ${database.name}.half to ${database.name}@'%';`);
-  onTestFinished(() => of.execute(`drop user ${database.name}@'%'`));
+  onTestFinished(async () => void (await database.query(`drop user ${database.name}@'%'`)));
   const url = new URL(database.url);
   url.username = database.name;
   url.password = "x";
-  const limited = await mariadbCatalog(url.href);
+  const limited = driverOf("mariadb", url.href);
   onTestFinished(() => limited.close());
   const view = await read(limited);
   expect(view.tables.map(({ name, readable }) => [name, readable])).toEqual([
@@ -153,7 +156,7 @@ test("tables that the account may not select from are marked", async () => {
 });
 
 test("without a database the others are listed with their table counts", async () => {
-  const none = await mariadbCatalog(mariadbUrl);
+  const none = driverOf("mariadb", mariadbUrl);
   onTestFinished(() => none.close());
   const view = await read(none);
   expect(view).toMatchObject({ searchPath: [], tables: [] });

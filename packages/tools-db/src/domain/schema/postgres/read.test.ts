@@ -1,7 +1,8 @@
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { type CatalogOf, postgresCatalog } from "../../../../test/support/catalog.ts";
+import { driverOf } from "../../../../test/support/catalog.ts";
 import type { TestDatabase } from "../../../../test/support/database.ts";
 import { createPostgres } from "../../../../test/support/postgres.ts";
+import type { Driver } from "../../driver.ts";
 import type { SchemaTable, SchemaView, TableDetail } from "../types.ts";
 import { readPostgresSchema } from "./read.ts";
 
@@ -9,18 +10,24 @@ const signal = AbortSignal.timeout(60_000);
 const database: TestDatabase = await createPostgres();
 afterAll(() => database.drop());
 
-async function read(of: CatalogOf): Promise<SchemaView> {
-  const answer = await readPostgresSchema(of.catalog, signal);
+async function read(catalog: Driver["catalog"]): Promise<SchemaView> {
+  const answer = await readPostgresSchema(catalog, signal);
   if (!answer.ok) throw new Error(answer.failure.message);
   return answer.schema;
 }
 
+function catalogAt(url: string): Driver["catalog"] {
+  const driver = driverOf("postgres", url);
+  onTestFinished(() => driver.close());
+  return driver.catalog;
+}
+
 /** A schema of its own in the test's database, first on the search path. */
-async function inSchema(name: string, sql: string): Promise<{ of: CatalogOf; view: SchemaView }> {
-  const of = await postgresCatalog(database.url);
-  onTestFinished(() => of.close());
-  await of.execute(`create schema ${name}; set search_path to ${name}; ${sql}`);
-  return { of, view: await read(of) };
+async function inSchema(name: string, sql: string): Promise<{ catalog: Driver["catalog"]; view: SchemaView }> {
+  await database.query(`alter database ${database.name} set search_path to ${name};
+    create schema ${name}; set search_path to ${name}; ${sql}`);
+  const catalog = catalogAt(database.url);
+  return { catalog, view: await read(catalog) };
 }
 
 const find = (view: SchemaView, name: string): SchemaTable => {
@@ -85,7 +92,7 @@ test("enum labels, domains, identity and generated columns", async () => {
 });
 
 test("partitions are folded into their table and counted, levels included; keys to it come once", async () => {
-  const { of, view } = await inSchema(
+  const { catalog, view } = await inSchema(
     "parts",
     `create table readings (at date not null, level int, primary key (at)) partition by range (at);
      create table r1 partition of readings for values from ('2024-01-01') to ('2025-01-01');
@@ -104,15 +111,15 @@ test("partitions are folded into their table and counted, levels included; keys 
   expect(readings).not.toHaveProperty("rows");
   expect(find(view, "notes").foreignKeys).toHaveLength(1);
   expect((await detail(view, "readings")).referencedBy).toHaveLength(1);
-  await of.execute("analyze r1, r2a, r2b");
-  expect(find(await read(of), "readings").rows).toBe(300);
+  await database.query("analyze r1, r2a, r2b");
+  expect(find(await read(catalog), "readings").rows).toBe(300);
 });
 
 test("a row estimate is there once the server has counted", async () => {
-  const { of, view } = await inSchema("counted", "create table t as select generate_series(1, 50) g");
+  const { catalog, view } = await inSchema("counted", "create table t as select generate_series(1, 50) g");
   expect(find(view, "t")).not.toHaveProperty("rows");
-  await of.execute("analyze t");
-  expect(find(await read(of), "t").rows).toBe(50);
+  await database.query("analyze t");
+  expect(find(await read(catalog), "t").rows).toBe(50);
 });
 
 test("reserved, quoted, dotted, spaced and very long names come as they are", async () => {
@@ -166,18 +173,19 @@ test("the server's own, extensions' and temporary tables are left out; foreign a
 
 test("tables that the role may not select from are marked, by right of table, column and schema", async () => {
   const role = `reader_${database.name}`;
-  const { of, view } = await inSchema(
+  const { view } = await inSchema(
     "rights",
-    `create role ${role}; grant usage on schema rights to ${role};
+    `create role ${role} login; grant usage on schema rights to ${role};
      create table open_one (id int); grant select on open_one to ${role};
      create table half (id int, secret text); grant select (id) on half to ${role};
      create table shut (id int);
      create schema shut_off; create table shut_off.t (id int); grant select on shut_off.t to ${role};`,
   );
-  onTestFinished(() => of.execute(`reset role; drop owned by ${role}; drop role ${role}`));
+  onTestFinished(async () => void (await database.query(`drop owned by ${role}; drop role ${role}`)));
   expect(view.tables.every((table) => table.readable)).toBe(true);
-  await of.execute(`set role ${role}`);
-  const readable = (await read(of)).tables
+  const url = new URL(database.url);
+  url.username = role;
+  const readable = (await read(catalogAt(url.href))).tables
     .filter(({ schema }) => schema === "rights" || schema === "shut_off")
     .map((table) => [table.name, table.readable]);
   expect(readable).toEqual([
@@ -217,12 +225,12 @@ test("one table: indexes without those of its constraints, exclusions, triggers 
 });
 
 test("a failing catalog query is a value, of the reading and of one table", async () => {
-  const { of, view } = await inSchema("failing", "create table t (id int)");
-  const broken: CatalogOf["catalog"] = async () => ({ ok: false, failure: { kind: "lost", message: "gone" } });
+  const { catalog, view } = await inSchema("failing", "create table t (id int)");
+  const broken: Driver["catalog"] = async () => ({ ok: false, failure: { kind: "lost", message: "gone" } });
   expect(await readPostgresSchema(broken, signal)).toEqual({ ok: false, failure: { kind: "lost", message: "gone" } });
   let calls = 0;
   const answer = await readPostgresSchema(
-    (text, params, at) => (++calls > 5 ? broken(text, params, at) : of.catalog(text, params, at)),
+    (text, params, at) => (++calls > 5 ? broken(text, params, at) : catalog(text, params, at)),
     signal,
   );
   if (!answer.ok) throw new Error("it read five times");

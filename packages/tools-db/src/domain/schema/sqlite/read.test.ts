@@ -3,18 +3,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { type CatalogOf, sqliteCatalog } from "../../../../test/support/catalog.ts";
+import { driverOf } from "../../../../test/support/catalog.ts";
+import { createSqlite } from "../../../../test/support/sqlite.ts";
 import type { SchemaTable, SchemaView, TableDetail } from "../types.ts";
 import { readSqliteSchema } from "./read.ts";
 
 const signal = AbortSignal.timeout(60_000);
 
-async function read(sql: string, of: CatalogOf = sqliteCatalog()): Promise<SchemaView> {
-  onTestFinished(() => of.close());
-  await of.execute(sql);
-  const answer = await readSqliteSchema(of.catalog, signal);
+async function readFile(url: string): Promise<SchemaView> {
+  const driver = driverOf("sqlite", url);
+  onTestFinished(() => driver.close());
+  const answer = await readSqliteSchema(driver.catalog, signal);
   if (!answer.ok) throw new Error(answer.failure.message);
   return answer.schema;
+}
+
+/** Of a file of its own that this text made. */
+async function read(sql: string): Promise<SchemaView> {
+  const database = await createSqlite();
+  onTestFinished(() => database.drop());
+  new Database(database.url).exec(sql).close();
+  return readFile(database.url);
 }
 
 const find = (view: SchemaView, name: string): SchemaTable => {
@@ -45,14 +54,12 @@ test("a key that names no columns means the other table's primary key, in its or
   ]);
 });
 
-test("WITHOUT ROWID, STRICT, virtual tables and their hidden columns; nothing of SQLite's own, attached or temporary", async () => {
+test("WITHOUT ROWID, STRICT, virtual tables and their hidden columns; nothing of SQLite's own", async () => {
   const view = await read(`
     create table plain (id integer primary key autoincrement, t text primary_key);
     create table keyed (k text primary key) without rowid;
     create table exact (k text primary key) strict, without rowid;
-    create virtual table words using fts5(body);
-    create temp table mine (x int);
-    attach ':memory:' as other; create table other.far (x int);`);
+    create virtual table words using fts5(body);`);
   expect(view.tables.map(({ name, kind, options }) => [name, kind, options])).toEqual([
     ["exact", "table", "WITHOUT ROWID, STRICT"],
     ["keyed", "table", "WITHOUT ROWID"],
@@ -78,7 +85,7 @@ test("views and virtual tables that no longer work are listed with what is wrong
     insert into sqlite_master (type, name, tbl_name, rootpage, sql)
       values ('table', 'lost', 'lost', 0, 'CREATE VIRTUAL TABLE lost USING no_module(a)');`);
   database.close();
-  const view = await read("", sqliteCatalog(file));
+  const view = await readFile(file);
   expect(view.tables.map(({ name, columns, problem }) => [name, columns.length, problem])).toEqual([
     ["fine", 1, undefined],
     ["gone", 0, "no such table: main.nowhere"],
