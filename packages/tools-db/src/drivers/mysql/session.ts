@@ -134,6 +134,7 @@ export async function openMysql(address: Address, access: Access, timeoutMs: num
     });
 
   const abandon = (error: unknown): never => {
+    clearTimeout(patience);
     connection.stream.destroy();
     throw error;
   };
@@ -153,6 +154,7 @@ export async function openMysql(address: Address, access: Access, timeoutMs: num
     });
     side.destroy();
   };
+  const patience = setTimeout(() => connection.stream.destroy(), caps.connectMs);
   const session: MysqlSession = {
     ended,
     usable: true,
@@ -190,5 +192,6 @@ export async function openMysql(address: Address, access: Access, timeoutMs: num
     },
   };
   await session.limit(timeoutMs, 1, true).then(pin).catch(abandon);
+  clearTimeout(patience);
   return session;
 }

@@ -11,7 +11,7 @@ interface ServerError extends Error {
   position?: string;
 }
 
-const isServerError = (error: unknown): error is ServerError =>
+export const isServerError = (error: unknown): error is ServerError =>
   error instanceof Error && typeof (error as Partial<ServerError>).severity === "string";
 
 /** Of an error met while connecting or logging in. */

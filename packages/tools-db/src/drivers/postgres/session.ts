@@ -8,6 +8,7 @@ import { createFrames, guardStream } from "../shared/frames.ts";
 import type { ServerSession } from "../shared/sides.ts";
 import { type TlsOptions, tlsOptions } from "../shared/tls.ts";
 import { Exchange, type Step } from "./exchange.ts";
+import { isServerError } from "./failure.ts";
 
 export interface PostgresSession extends ServerSession {
   /** One round trip; rejects with the server's error or the line's. */
@@ -112,6 +113,8 @@ export async function openPostgres(address: Address, access: Access, timeoutMs: 
   }
   guardStream(wire.stream as Duplex, createFrames("postgres", caps.maxMessageBytes));
 
+  let running = false;
+  const cancel = () => cancelRequest(pg, address, ssl, client.processID, client.secretKey);
   const session: PostgresSession = {
     ended,
     usable: true,
@@ -119,7 +122,20 @@ export async function openPostgres(address: Address, access: Access, timeoutMs: 
     get version() {
       return version;
     },
-    exchange: (steps) => new Promise((resolve, reject) => client.query(new Exchange(steps, resolve, reject))),
+    exchange: (steps) =>
+      new Promise((resolve, reject) => {
+        running = true;
+        const answered = () => {
+          running = false;
+          resolve();
+        };
+        const failed = (error: unknown) => {
+          // The server's own error ends what ran; of a broken line nobody told the server.
+          running = !isServerError(error);
+          reject(error);
+        };
+        client.query(new Exchange(steps, answered, failed));
+      }),
     transaction: () => client.getTransactionStatus() ?? undefined,
     async clean() {
       session.onNotice = undefined;
@@ -128,12 +144,13 @@ export async function openPostgres(address: Address, access: Access, timeoutMs: 
       await session.exchange([{ text: "DISCARD ALL", maxRows: 0 }]);
       return true;
     },
-    cancel: () => cancelRequest(pg, address, ssl, client.processID, client.secretKey),
+    cancel,
     destroy: () => {
       session.usable = false;
       wire.stream.destroy();
     },
     async close() {
+      if (running) await cancel();
       const cut = setTimeout(() => wire.stream.destroy(), caps.cancelGraceMs);
       await client.end().catch(() => {});
       clearTimeout(cut);

@@ -5,6 +5,8 @@ export const caps = {
   idleMs: 30_000,
   acquireMs: 5_000,
   connectMs: 5_000,
+  /** Bringing a session back to its beginning. */
+  cleanMs: 5_000,
   /** What a whole call gets beyond one statement's limit. */
   callGraceMs: 1_000,
   /** How long a server may take to obey a cancel before its socket is cut. */

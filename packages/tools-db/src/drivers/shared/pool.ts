@@ -33,13 +33,14 @@ export interface PoolOptions<S> {
   max: number;
   idleMs: number;
   acquireMs: number;
+  cleanMs: number;
   open(): Promise<S>;
 }
 
 /** A grant: a session that somebody gave back, or the right to open one. */
 type Grant<S> = S | "open";
 
-export function createPool<S extends Session>({ max, idleMs, acquireMs, open }: PoolOptions<S>): Pool<S> {
+export function createPool<S extends Session>({ max, idleMs, acquireMs, cleanMs, open }: PoolOptions<S>): Pool<S> {
   /** Last in, first out: the others may fall idle. */
   const idle: { session: S; timer: NodeJS.Timeout }[] = [];
   const waiting: { grant(grant: Grant<S>): void; refuse(error: Error): void }[] = [];
@@ -162,20 +163,11 @@ export function createPool<S extends Session>({ max, idleMs, acquireMs, open }: 
       return { session: await openFor(signal), reused: false };
     },
     release(session) {
+      const patience = new Promise<false>((resolve) => setTimeout(resolve, cleanMs, false).unref());
       later(
-        session.clean().then(
-          (usable) => {
-            if (usable) keep(session);
-            else {
-              later(session.close());
-              free();
-            }
-          },
-          () => {
-            later(session.close());
-            free();
-          },
-        ),
+        Promise.race([session.clean(), patience])
+          .catch(() => false)
+          .then((usable) => (usable ? keep(session) : this.discard(session))),
       );
     },
     discard(session) {

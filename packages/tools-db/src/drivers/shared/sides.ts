@@ -36,7 +36,13 @@ export interface Sides<S extends ServerSession> {
 
 export function createSides<S extends ServerSession>(open: (access: Access) => Promise<S>): Sides<S> {
   const pool = (access: Access): Pool<S> =>
-    createPool({ max: caps.maxSessions, idleMs: caps.idleMs, acquireMs: caps.acquireMs, open: () => open(access) });
+    createPool({
+      max: caps.maxSessions,
+      idleMs: caps.idleMs,
+      acquireMs: caps.acquireMs,
+      cleanMs: caps.cleanMs,
+      open: () => open(access),
+    });
   const pools: Record<Access, Pool<S>> = { read: pool("read"), write: pool("write") };
   const running = new Set<{ watch: Watch; over: Promise<void> }>();
 
