@@ -4,6 +4,7 @@ export type Route =
   | { screen: "tools"; tool?: string }
   | { screen: "agents"; agent?: string }
   | { screen: "skills"; skill?: string }
+  | { screen: "data"; connection?: string }
   | { screen: "activity"; tab: ActivityTab; item?: string; query?: string }
   | { screen: "settings"; tab: SettingsTab; item?: string };
 
@@ -51,6 +52,10 @@ export const parseRoute = (hash: string): Route => {
     const item = decode(third);
     return { screen, tab, ...(item !== undefined && { item }) };
   }
+  if (screen === "data") {
+    const connection = decode(second);
+    return { screen, ...(connection !== undefined && { connection }) };
+  }
   if (screen === "tools") {
     const tool = decode(second);
     return { screen, ...(tool !== undefined && { tool }) };
@@ -68,6 +73,8 @@ export const hashOf = (route: Route): string => {
       return below("#/chat", route.session);
     case "tools":
       return below("#/tools", route.tool);
+    case "data":
+      return below("#/data", route.connection);
     case "agents":
       return below("#/agents", route.agent);
     case "skills":
@@ -84,6 +91,7 @@ const titles: Readonly<Record<Route["screen"], string>> = {
   tools: "Tools",
   agents: "Agents",
   skills: "Skills",
+  data: "Data",
   activity: "Activity",
   settings: "Settings",
 };

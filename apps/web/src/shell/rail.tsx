@@ -38,6 +38,7 @@ export const Rail = ({ inert }: { inert: boolean }) => {
       { label: "Agents", icon: "agents", to: { screen: "agents" } },
       { label: "Tools", icon: "tools", to: { screen: "tools" } },
     ],
+    [{ label: "Data", icon: "data", to: { screen: "data" } }],
     [
       { label: "Activity", icon: "pulse", to: { screen: "activity", tab: "runs" } },
       { label: "Settings", icon: "settings", to: { screen: "settings", tab: "permissions" }, count: waiting },

@@ -12,6 +12,7 @@ const places: readonly { label: string; icon: IconName; to: Route }[] = [
   { label: "Tools", icon: "tools", to: { screen: "tools" } },
   { label: "Agents", icon: "agents", to: { screen: "agents" } },
   { label: "Skills", icon: "file", to: { screen: "skills" } },
+  { label: "Data", icon: "data", to: { screen: "data" } },
   { label: "Activity: runs", icon: "pulse", to: { screen: "activity", tab: "runs" } },
   { label: "Activity: spend", icon: "pulse", to: { screen: "activity", tab: "spend" } },
   { label: "Activity: schedules", icon: "clock", to: { screen: "activity", tab: "schedules" } },

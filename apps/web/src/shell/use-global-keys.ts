@@ -47,6 +47,7 @@ export const useGlobalKeys = (open: { openPalette: () => void; openKeys: () => v
     { keys: "g c", label: "Go to Chat", where, run: () => go({ screen: "chat" }) },
     { keys: "g t", label: "Go to Tools", where, run: () => go({ screen: "tools" }) },
     { keys: "g a", label: "Go to Agents", where, run: () => go({ screen: "agents" }) },
+    { keys: "g s", label: "Go to Data", where, run: () => go({ screen: "data" }) },
     { keys: "g y", label: "Go to Activity", where, run: () => go({ screen: "activity", tab: "runs" }) },
     { keys: "g ,", label: "Go to Settings", where, run: () => go({ screen: "settings", tab: "general" }) },
   ]);
