@@ -72,7 +72,9 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   const installed = installedFolder();
   const records = await openRecords({ database: paths.database, ownerToken, clock, log, mask });
   const { events, calls, auth } = records;
-  const trusted = await openTrusted({ paths, records, clock, log, overrides, hadToken, cwd, mask, installed });
+  const { registerConfig } = secrets;
+  const trustedOptions = { paths, records, clock, log, overrides, hadToken, cwd, mask, registerConfig, installed };
+  const trusted = await openTrusted(trustedOptions);
   const { live } = trusted;
   secrets.registerConfig(live.current());
   live.onChange((next) => secrets.registerConfig(next));

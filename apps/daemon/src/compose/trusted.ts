@@ -1,5 +1,6 @@
 import type { Clock, Log } from "@latchai/core";
 import type { ReachPart } from "../config/reach.ts";
+import type { Config } from "../config/schema.ts";
 import type { Permissions } from "../gate/permissions.ts";
 import type { HomePaths } from "../home/layout.ts";
 import type { PortResult, SettingsPort, TrustPort } from "../http/ports.ts";
@@ -46,10 +47,12 @@ export async function openTrusted(options: {
   hadToken: boolean;
   cwd: string;
   mask(text: string): string;
+  /** Learns what must not be shown of a config. */
+  registerConfig(config: Config): void;
   /** Folder of the daemon's own package. */
   installed: string;
 }): Promise<Trusted> {
-  const { paths, records, clock, log, overrides, hadToken, cwd, mask, installed } = options;
+  const { paths, records, clock, log, overrides, hadToken, cwd, mask, registerConfig, installed } = options;
   const { store, events } = records;
   const ledger = await createLedger({ store, clock, log, hadToken });
   const { acceptedAtStart, ...live } = await createLiveConfig({
@@ -62,7 +65,7 @@ export async function openTrusted(options: {
   });
   const permissions = await createPermissionsTrust({ paths, ledger });
   const families = createFamilyTrust({ paths, live, ledger, cwd });
-  const config = createConfigSource({ paths, live, ledger });
+  const config = createConfigSource({ paths, live, ledger, shown: registerConfig });
   const queue = createTrust({ ledger, events, log, mask });
   for (const source of [config, permissions.source, families.source]) queue.add(source);
   let checkers: CheckerTrust | undefined;

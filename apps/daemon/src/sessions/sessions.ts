@@ -107,7 +107,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     retry: messages.retry,
     resend: messages.resend,
     queue: createWaitingList({ store, lock, queueChanged }),
-    view: createSessionView({ store, entries, agents, models, surroundings, newestEvent: events.newest, view }),
+    view: createSessionView({ store, entries, agents, models, surroundings, newestEvent: events.newest, view, mask }),
     async entry(session, id) {
       if ((await findSession(store, session)) === undefined) return noSession;
       const entry = await entries.get(session, id);

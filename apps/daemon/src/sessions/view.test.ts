@@ -85,6 +85,7 @@ async function planOf(node: RootOperationNode): Promise<string[]> {
 const viewOver = async (over: Store) => {
   const models = createModels({ config: {} });
   return createSessionView({
+    mask: (text) => text,
     store: over,
     entries: await entriesOver(over),
     agents: { find: (name) => ({ name, system: "" }) },

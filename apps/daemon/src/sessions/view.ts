@@ -14,6 +14,7 @@ export interface ViewDeps {
   models: ModelsPort;
   surroundings: SurroundingsPort;
   newestEvent(): string;
+  mask(text: string): string;
   view(record: SessionRecord): SessionRow;
 }
 
@@ -53,7 +54,7 @@ export function createSessionView(deps: ViewDeps) {
         entries: shown,
         turns: await surroundings.turns([...new Set(shown.map(({ run }) => run))]),
         ...(more && before !== undefined && { before }),
-        plan,
+        plan: plan.map((step) => ({ ...step, text: deps.mask(step.text) })),
         queue: queue.map(toQueued),
         usage: { ...usage, ...window },
         checkpoints,

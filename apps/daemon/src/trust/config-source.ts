@@ -10,11 +10,19 @@ import { byText } from "./service.ts";
 import { type TrustItem, TrustRefusal, type TrustSource } from "./source.ts";
 
 /** The parts of latchai.config.json that carry code or widen reach. */
-export function createConfigSource(options: { paths: HomePaths; live: LiveConfig; ledger: Ledger }): TrustSource {
-  const { paths, live, ledger } = options;
+export function createConfigSource(options: {
+  paths: HomePaths;
+  live: LiveConfig;
+  ledger: Ledger;
+  /** Hears of every config of which anything is shown, also of one that is not in force. */
+  shown(config: Config): void;
+}): TrustSource {
+  const { paths, live, ledger, shown } = options;
   return {
     kind: "config",
     async items() {
+      shown(live.written());
+      for (const entry of ledger.list()) if (entry.kind === "config") shown(configOf(entry));
       const parts = reachParts(live.written());
       const seen = new Set(parts.map((part) => part.id));
       const removed = ledger.list().filter((entry) => entry.kind === "config" && !seen.has(entry.id));
@@ -64,6 +72,15 @@ const removalText = (title: string): string =>
   title === "workspace"
     ? "Tools would work in the home's own workspace folder instead."
     : "The folder would no longer be protected as a vault.";
+
+/** A config that holds nothing but an accepted part. */
+function configOf({ title, content }: { title: string; content: string }): Config {
+  const [key = "", ...rest] = title.split(".");
+  const value: unknown = JSON.parse(content);
+  if (key === "models") return { models: { list: { [title.slice("models.list.".length)]: value } } } as Config;
+  if (rest.length === 0) return { [key]: value } as Config;
+  return { [key]: key === "mcpServers" ? { [rest.join(".")]: value } : [value] } as Config;
+}
 
 /** The file's text with one part as it was accepted, or without it. */
 function restored(text: string, config: Config, item: TrustItem): string {

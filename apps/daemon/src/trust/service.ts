@@ -16,7 +16,7 @@ export function createTrust(options: {
   ledger: Ledger;
   events: EventsPort;
   log: Log;
-  /** For the lines that say what an entry gives; its content is shown as it is. */
+  /** For everything that is shown; what is accepted, restored and hashed stays as it is. */
   mask(text: string): string;
 }): Trust {
   const { ledger, events, log, mask } = options;
@@ -98,13 +98,14 @@ export function createTrust(options: {
       const hit = (await collect()).find(({ item }) => item.id === id);
       if (!hit) return notFound(id);
       const { item } = hit;
-      const diff = isWaiting(item) ? await unifiedDiff(item) : "";
+      // Masked afterwards, so that a secret that changed still shows as a line that did.
+      const diff = isWaiting(item) ? mask(await unifiedDiff(item)) : "";
       return {
         ok: true,
         value: {
           ...toEntry(item, mask),
-          ...(item.acceptedContent === undefined ? {} : { accepted: item.acceptedContent }),
-          ...(item.content === undefined ? {} : { current: item.content }),
+          ...(item.acceptedContent === undefined ? {} : { accepted: mask(item.acceptedContent) }),
+          ...(item.content === undefined ? {} : { current: mask(item.content) }),
           diff,
         },
       };

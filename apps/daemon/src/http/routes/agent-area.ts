@@ -8,7 +8,7 @@ import { skillRoutes } from "./skills.ts";
 
 /** Agents, what they work with (skills and models), and taking back what they changed. */
 export function agentAreaRoutes(app: FastifyInstance, deps: ServerDeps, inFlight: InFlight): void {
-  if (deps.agentFiles) agentRoutes(app, deps.agentFiles);
+  if (deps.agentFiles) agentRoutes(app, deps.agentFiles, deps.mask);
   if (deps.skillFiles) skillRoutes(app, deps.skillFiles);
   if (deps.modelList) modelRoutes(app, deps.modelList, inFlight);
   if (deps.checkpoints) checkpointRoutes(app, deps.checkpoints);

@@ -1,13 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import type { AgentsPort } from "../agent-ports.ts";
 import { unwrap } from "../errors.ts";
-import { AgentDetail, AgentName, AgentRows, AgentSave, PickerGroups } from "../schemas/agents.ts";
+import { AgentDetail, AgentName, type AgentRow, AgentRows, AgentSave, PickerGroups } from "../schemas/agents.ts";
 import { Done } from "../schemas/common.ts";
 import { actorOf } from "./trust.ts";
 
 const tags = ["agents"];
 
-export function agentRoutes(app: FastifyInstance, agents: AgentsPort): void {
+/** A row of the list, in which nothing is edited. */
+const inList = ({ description, schedule, problems, ...row }: AgentRow, mask: (text: string) => string): AgentRow => ({
+  ...row,
+  ...(description !== undefined && { description: mask(description) }),
+  ...(schedule !== undefined && { schedule: schedule.map((entry) => ({ ...entry, task: mask(entry.task) })) }),
+  problems: problems.map((problem) => ({ ...problem, message: mask(problem.message) })),
+});
+
+export function agentRoutes(app: FastifyInstance, agents: AgentsPort, mask: (text: string) => string): void {
   app.get(
     "/api/agents",
     {
@@ -17,7 +25,7 @@ export function agentRoutes(app: FastifyInstance, agents: AgentsPort): void {
         response: { 200: AgentRows },
       },
     },
-    () => agents.list(),
+    async () => (await agents.list()).map((row) => inList(row, mask)),
   );
 
   app.get(
