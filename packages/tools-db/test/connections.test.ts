@@ -1,9 +1,8 @@
 import { checkFamily, createHarness } from "@latchai/testkit";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { createDatabases, db } from "../src/index.ts";
-import { bench, connectionTo, createDatabase, portOver } from "./harness.ts";
+import { bench, connectionTo, createDatabase, freshDatabase, portOver } from "./harness.ts";
 import type { TestDatabase } from "./support/database.ts";
-import { createSqlite } from "./support/sqlite.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -54,9 +53,7 @@ test("without a database every tool says how one is added", async () => {
 });
 
 test("what is saved holds at once: another file, another right, gone", async () => {
-  const other = await createSqlite();
-  onTestFinished(() => other.drop());
-  await other.query("create table t (a); insert into t values (2)");
+  const other = await freshDatabase("sqlite", "create table t (a); insert into t values (2)");
   const shop = bench("sqlite", database);
   expect(await shop.query("select a from t")).toContain("| 1 |");
   shop.saved[0] = connectionTo("sqlite", other.url, { rowLimit: 1 });
@@ -67,9 +64,7 @@ test("what is saved holds at once: another file, another right, gone", async () 
 });
 
 test("a connection that is changed while its write is asked about is not written to", async () => {
-  const other = await createSqlite();
-  onTestFinished(() => other.drop());
-  await other.query("create table t (a); insert into t values (2)");
+  const other = await freshDatabase("sqlite", "create table t (a); insert into t values (2)");
   const shop = bench("sqlite", database, { writable: true });
   shop.prompts.answer(() => {
     shop.saved[0] = connectionTo("sqlite", other.url, { writable: true });
@@ -103,6 +98,7 @@ test("text that cannot be read is asked about each time, and no rule covers it",
 
 test("an error is shown with its line and a caret", async () => {
   const shop = bench("sqlite", database);
+  await shop.databases.schema("shop", new AbortController().signal);
   expect(await shop.fails("select a,\n  \tnope\nfrom t")).toBe(
     [
       "shop: error SQLITE_ERROR: no such column: nope",

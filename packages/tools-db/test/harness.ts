@@ -22,10 +22,21 @@ const makers: Record<TestEngine, () => Promise<TestDatabase>> = {
   sqlite: createSqlite,
 };
 
-/** A real database of this engine for a whole test file. */
+/** A server that is busy makes and drops databases slowly. */
+export const slowly = 60_000;
+
+/** A real database of this engine for a whole test file; for a `beforeAll`, which may take its time. */
 export async function createDatabase(engine: TestEngine, setUp: string): Promise<TestDatabase> {
   const database = await makers[engine]();
-  afterAll(() => database.drop());
+  afterAll(() => database.drop(), slowly);
+  await database.query(setUp);
+  return database;
+}
+
+/** The same for one test. */
+export async function freshDatabase(engine: TestEngine, setUp: string): Promise<TestDatabase> {
+  const database = await makers[engine]();
+  onTestFinished(() => database.drop(), slowly);
   await database.query(setUp);
   return database;
 }

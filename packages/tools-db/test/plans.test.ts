@@ -1,10 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createDatabases } from "../src/index.ts";
-import { bench, connectionTo, createDatabase, portOver } from "./harness.ts";
+import { bench, connectionTo, createDatabase, freshDatabase, portOver, slowly } from "./harness.ts";
 import type { TestDatabase } from "./support/database.ts";
-import { createMariadb } from "./support/mariadb.ts";
-import { createPostgres } from "./support/postgres.ts";
 
 const never = new AbortController().signal;
 
@@ -28,7 +26,7 @@ describe("functions of one's own on PostgreSQL", () => {
        create schema other;
        create function other.thrice(int) returns int language sql immutable as 'select $1 * 3';`,
     );
-  });
+  }, slowly);
   const written = async () => (await database.query("select count(*) from log"))[0]?.[0];
 
   test("the server vouches for what it keeps from writing", async () => {
@@ -78,9 +76,10 @@ describe("functions of one's own on PostgreSQL", () => {
 });
 
 test("what was asked about is what runs: the answer of the server does not change in between", async () => {
-  const database = await createPostgres();
-  onTestFinished(() => database.drop());
-  await database.query("create table t (n int); create function f(int) returns int language sql stable as 'select $1'");
+  const database = await freshDatabase(
+    "postgres",
+    "create table t (n int); create function f(int) returns int language sql stable as 'select $1'",
+  );
   const shop = bench("postgres", database);
   const call = {};
   const first = await shop.databases.plan("shop", "select f(1)", never, call);
@@ -98,9 +97,7 @@ test("what was asked about is what runs: the answer of the server does not chang
 });
 
 test("a connection saved as MySQL that is a MariaDB is read as one", async () => {
-  const database = await createMariadb();
-  onTestFinished(() => database.drop());
-  await database.query("create table t (n int); insert into t values (1)");
+  const database = await freshDatabase("mariadb", "create table t (n int); insert into t values (1)");
   const shop = bench("mariadb", database, { engine: "mysql" });
   // A statement that MySQL has and MariaDB has not.
   expect(await shop.fails("table t")).toContain("turned out to be mariadb, which reads this text differently");
@@ -109,9 +106,7 @@ test("a connection saved as MySQL that is a MariaDB is read as one", async () =>
 });
 
 test("a changed table is seen at once; otherwise the catalog is read once a minute", async () => {
-  const database = await createPostgres();
-  onTestFinished(() => database.drop());
-  await database.query("create table first (id int primary key)");
+  const database = await freshDatabase("postgres", "create table first (id int primary key)");
   let nowMs = 0;
   const saved = [connectionTo("postgres", database.url, { writable: true })];
   const databases = createDatabases({ connections: portOver(saved), clock: { now: () => nowMs } });
@@ -133,8 +128,7 @@ test("a changed table is seen at once; otherwise the catalog is read once a minu
 });
 
 test("a server that is not there fails the call, not the others, and tells nothing of where it was", async () => {
-  const database = await createPostgres();
-  onTestFinished(() => database.drop());
+  const database = await freshDatabase("postgres", "select 1");
   const saved = [
     connectionTo("postgres", database.url),
     connectionTo("postgres", "postgres://secretuser:hunter2hunter2@127.0.0.1:9/hidden", { id: "gone" }),
@@ -161,8 +155,7 @@ test("a server that is not there fails the call, not the others, and tells nothi
 });
 
 test("closing ends what runs", async () => {
-  const database = await createPostgres();
-  onTestFinished(() => database.drop());
+  const database = await freshDatabase("postgres", "select 1");
   const shop = bench("postgres", database);
   await shop.query("select 1");
   const running = shop.fails("select pg_sleep(30)");

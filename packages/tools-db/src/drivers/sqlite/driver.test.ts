@@ -156,7 +156,7 @@ test("another process's lock is waited for, then told", async () => {
   const other = new Database(file);
   onTestFinished(() => void other.close());
   other.exec("begin exclusive");
-  const locked = failure(await open().run(job("delete from items", { access: "write", timeoutMs: 400 })));
+  const locked = failure(await open().run(job("delete from items", { access: "write", timeoutMs: 4_000 })));
   expect(locked).toMatchObject({ kind: "lock" });
   other.exec("rollback");
 });
