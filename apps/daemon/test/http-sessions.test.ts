@@ -1,7 +1,7 @@
 import { coreEvents, type EventSchemas, schemaMisfit } from "@latchai/core";
 import { afterEach, expect, test } from "vitest";
 import { daemonEvents } from "../src/events/daemon-events.ts";
-import type { SessionRow } from "../src/http/schemas/sessions.ts";
+import type { SessionRow, SessionsPage } from "../src/http/schemas/sessions.ts";
 import { sessionEvents } from "../src/sessions/events.ts";
 import { turnEvents } from "../src/turns/events.ts";
 import { type ChatDaemon, startChat, told } from "./support/chat.ts";
@@ -93,6 +93,8 @@ test("without a model a message is refused with a sentence, and nothing is store
     }>();
     expect(view.entries).toEqual([]);
     expect(view.session).toMatchObject({ messages: 0, status: "idle", title: "New chat" });
+    expect((await daemon.asOwner("GET", "/api/sessions")).json<SessionsPage>().sessions).toEqual([]);
+    expect(daemon.log.messages("error")).toEqual([]);
   } finally {
     await daemon.stop();
   }

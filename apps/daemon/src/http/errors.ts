@@ -32,7 +32,8 @@ interface Plain {
 export function createErrorHandler(log: Log) {
   return (error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, code, message } = plainOf(error) ?? internal;
-    if (status >= 500)
+    // A refusal that was meant is no failure, whatever its status.
+    if (status >= 500 && !(error instanceof HttpError))
       log.error(`${request.method} ${request.routeOptions.url ?? ""} failed`, error.stack ?? String(error));
     reply.code(status).send({ error: { code, message } });
   };

@@ -9,7 +9,7 @@ import { createEntryStore } from "../turns/entry-store.ts";
 import { appendShown } from "./history.ts";
 import { purgeDeleted } from "./purge.ts";
 import { addQueued } from "./queue.ts";
-import { insertSession, nextVersion } from "./rows.ts";
+import { insertSession, nextVersion, sessionPage } from "./rows.ts";
 import { addTexts, setTitleText } from "./search.ts";
 import { rememberSent } from "./sends.ts";
 
@@ -82,4 +82,36 @@ test("a deleted session is kept for 30 days and then leaves nothing behind; the 
   const { rows } = await sql<{ hits: number }>`select count(*) as hits from session_search
     where session_search match 'findable'`.execute(store);
   expect(rows[0]?.hits).toBe(1);
+});
+
+test("a session that was never used goes after a day; one that was named, used, or is of today stays", async () => {
+  const clock = { now: () => start + 2 * day };
+  const ids = createIds(clock);
+  const entries = await createEntryStore({ store, events: { emit: () => undefined }, ids, clock, mask: String });
+  const untouched = {
+    title: "New chat",
+    title_by: "none",
+    agent: "default",
+    model: null,
+    created_at: new Date(start).toISOString(),
+    updated_at: new Date(start).toISOString(),
+    messages: 0,
+    version: 0,
+    preview: null,
+    turn_run: null,
+    turn_state: "none",
+    deleted_at: null,
+  } as const;
+  const rows = {
+    old: {},
+    named: { title_by: "person" as const },
+    said: { messages: 1, turn_state: "completed" as const },
+    today: { updated_at: new Date(start + 1.5 * day).toISOString() },
+  };
+  for (const [id, more] of Object.entries(rows))
+    await store.transaction().execute((trx) => insertSession(trx, { ...untouched, id, changed: id, ...more }));
+  expect((await sessionPage(store, { limit: 10 })).map(({ id }) => id).toSorted()).toEqual(["named", "said"]);
+  await purgeDeleted({ store, entries, clock });
+  const left = await store.selectFrom("sessions").select("id").orderBy("id").execute();
+  expect(left.map(({ id }) => id)).toEqual(["named", "said", "today"]);
 });

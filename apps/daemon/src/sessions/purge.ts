@@ -1,9 +1,12 @@
 import type { Clock, Log } from "@latchai/core";
 import type { Store } from "../store/open.ts";
 import type { EntriesPort } from "./ports.ts";
+import { isUntouched } from "./rows.ts";
 
 /** How long a deleted session stays in the store. */
 const keptMs = 30 * 24 * 3600_000;
+/** How long one that was never used does. */
+const untouchedMs = 24 * 3600_000;
 const everyMs = 6 * 3600_000;
 /** Not while the daemon is starting. */
 const firstMs = 90_000;
@@ -14,13 +17,17 @@ interface PurgeDeps {
   clock: Clock;
 }
 
-/** Removes sessions that were deleted long enough ago, with all that belongs to them. What they spent stays on record. */
+/** Removes sessions that were deleted long enough ago and those that were never used, with all that belongs to them. What they spent stays on record. */
 export async function purgeDeleted({ store, entries, clock }: PurgeDeps): Promise<void> {
   const old = await store
     .selectFrom("sessions")
     .select("id")
-    .where("deleted_at", "is not", null)
-    .where("deleted_at", "<", new Date(clock.now() - keptMs).toISOString())
+    .where((q) =>
+      q.or([
+        q("deleted_at", "<", new Date(clock.now() - keptMs).toISOString()),
+        q.and([isUntouched(q), q("updated_at", "<", new Date(clock.now() - untouchedMs).toISOString())]),
+      ]),
+    )
     .execute();
   for (const { id } of old) {
     await store.transaction().execute(async (trx) => {

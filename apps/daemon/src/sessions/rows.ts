@@ -1,7 +1,7 @@
 import type { Ids } from "@latchai/core";
-import type { Insertable, Selectable, Updateable } from "kysely";
+import type { ExpressionBuilder, Insertable, Selectable, Updateable } from "kysely";
 import type { Store } from "../store/open.ts";
-import type { SessionTable } from "../store/tables.ts";
+import type { SessionTable, Tables } from "../store/tables.ts";
 import type { Trx } from "./history.ts";
 import { matches } from "./search.ts";
 
@@ -40,12 +40,20 @@ export async function changeSession(
     .execute();
 }
 
-/** Sessions that are not deleted, changed last first; those with a hit when there is an expression. */
+/** Nothing was ever said in it and nobody named it, as after a first message that was refused. */
+export const isUntouched = (q: ExpressionBuilder<Tables, "sessions">) =>
+  q.and([q("messages", "=", 0), q("turn_state", "=", "none"), q("title_by", "=", "none")]);
+
+/** Sessions that are not deleted and have been used, changed last first; those with a hit when there is an expression. */
 export async function sessionPage(
   store: Store,
   { expression, before, limit }: { expression?: string | undefined; before?: string | undefined; limit: number },
 ): Promise<SessionRecord[]> {
-  let query = store.selectFrom("sessions").selectAll().where("deleted_at", "is", null);
+  let query = store
+    .selectFrom("sessions")
+    .selectAll()
+    .where("deleted_at", "is", null)
+    .where((q) => q.not(isUntouched(q)));
   if (before !== undefined) query = query.where("changed", "<", before);
   if (expression !== undefined) query = query.where(matches(expression));
   return query.orderBy("changed", "desc").limit(limit).execute();
