@@ -51,9 +51,15 @@ function classify(sql: string, engine: Engine, options: ClassifyOptions = {}): C
   if (pieces.length === 0) {
     return { class: "write", statements: [], problem: problem ?? "There is no SQL statement in this call." };
   }
-  const unreadable = sql.isWellFormed() ? problem : "The text holds half a surrogate pair, which no server receives.";
+  const unreadable = unsound(sql) ?? problem;
   const verdicts = pieces.map((piece) => (unreadable ? invalid(unreadable) : judge(sql, piece, engine, options)));
   return summed(sql, pieces, verdicts, unreadable);
+}
+
+/** Why a server may not get the text as it stands here. */
+function unsound(sql: string): string | undefined {
+  if (sql.includes("\0")) return "The text holds a NUL character, at which some parsers stop.";
+  return sql.isWellFormed() ? undefined : "The text holds half a surrogate pair, which no server receives.";
 }
 
 function judge(sql: string, piece: Piece, engine: Engine, { functions }: ClassifyOptions): Verdict {

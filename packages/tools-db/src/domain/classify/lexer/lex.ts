@@ -23,10 +23,7 @@ function next(text: string, at: number, dialect: Dialect): Lexeme {
     if (lexeme) return lexeme;
   }
   const code = (text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  const problem =
-    text[at] === "\0"
-      ? "The text holds a NUL character, at which some parsers stop."
-      : `The text holds a character that SQL does not use (U+${code}).`;
+  const problem = `The text holds a character that SQL does not use (U+${code}).`;
   return { kind: "unknown", end: at + 1, problem };
 }
 

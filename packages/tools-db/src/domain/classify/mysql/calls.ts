@@ -26,13 +26,14 @@ export function obstacleOfCall(
   if (token.kind === "quoted") return unknown(token, "by a quoted name");
   const { text: name } = token;
   if (mysqlGrammar.has(name) || (server === "mysql" && mysqlOnlyGrammar.has(name))) return undefined;
-  const inside = tokens.slice(at + 2, (brackets.get(at + 1) ?? tokens.length) - 1);
+  const close = (brackets.get(at + 1) ?? tokens.length) - 1;
   if (name === "columns" && before?.kind === "string") return undefined;
-  if (name === "json_table") return inside.some((word) => is(word, "columns")) ? undefined : unknown(token);
-  if (!isNative(name, server)) return isSized(before, inside) && sizedTypes.has(name) ? undefined : unknown(token);
+  if (name === "json_table") return hasColumns(tokens, at, close) ? undefined : unknown(token);
+  if (!isNative(name, server))
+    return sizedTypes.has(name) && isSized(before, tokens[at + 2], close - at) ? undefined : unknown(token);
   if (boundToBracket.has(name) && open?.start !== token.end)
     return `calls ${name.toUpperCase()} with white space before its bracket, which may be a stored function`;
-  if (name === "last_insert_id" && inside.length > 0)
+  if (name === "last_insert_id" && close > at + 2)
     return "sets the session's last insert id (LAST_INSERT_ID with a value)";
   return undefined;
 }
@@ -49,7 +50,14 @@ const isShipped = (tokens: readonly Token[], at: number): boolean =>
 
 /** A column of JSON_TABLE: `a datetime(6)`. */
 const sizedTypes: ReadonlySet<string> = new Set(["datetime", "bit"]);
-const isSized = (before: Token | undefined, inside: readonly Token[]): boolean =>
+const isSized = (before: Token | undefined, size: Token | undefined, length: number): boolean =>
   (before?.kind === "quoted" || (before?.kind === "word" && !mysqlGrammar.has(before.text))) &&
-  inside.length === 1 &&
-  inside[0]?.kind === "number";
+  length === 3 &&
+  size?.kind === "number";
+
+/** A JSON_TABLE has its columns inside; a stored function of that name cannot. */
+function hasColumns(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let at = from + 2; at < to; at++)
+    if (is(tokens[at], "columns") && is(tokens[at + 1], "(") && tokens[at - 1]?.kind === "string") return true;
+  return false;
+}

@@ -72,9 +72,7 @@ function explain(body: Tree, tools: PostgresTools): Verdict {
   if (node === "ExecuteStmt") return write("explain", "explains a prepared statement, whose text is not known");
   if (contains(inner, "ParamRef")) return write("explain", "has a parameter ($1), and no value comes with it");
   if (plansOnly(body)) return read("explain");
-  const verdict = node === "SelectStmt" ? query(inner, tools) : write("explain", "");
+  const verdict = query(inner, tools);
   if (verdict.class === "read") return read("explain");
-  const { reason, ...rest } = verdict;
-  const deed = reason || "runs a statement that is more than a query";
-  return { ...rest, kind: "explain", reason: `${deed}: EXPLAIN ANALYZE runs it` };
+  return { ...verdict, kind: "explain", reason: `${verdict.reason}: EXPLAIN ANALYZE runs it` };
 }
