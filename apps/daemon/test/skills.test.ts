@@ -88,7 +88,6 @@ describe("skills of the home", () => {
   test.each([
     ["edit_file", { path: "skills/pdf/scripts/fill.py", old_string: "print(1)", new_string: "import os" }],
     ["run_shell", { command: "echo 'import os' > skills/pdf/scripts/fill.py" }],
-    ["write_file", { path: "skills/pdf/scripts/more.py", content: "x" }],
     ["delete_file", { path: "skills/pdf/scripts/fill.py" }],
   ])("a script that %s changed keeps its skill from being loaded", async (name, args) => {
     await tool(name, args);
@@ -97,11 +96,23 @@ describe("skills of the home", () => {
     const entry = await shown("skill:pdf");
     expect(entry.diff).toMatch(/^[-+] {2}scripts\//m);
     expect((await decide("skill:pdf", "reject")).json()).toMatchObject({
-      error: { message: expect.stringContaining("keeps no copy") },
+      error: { message: expect.stringMatching(/nothing was put back: scripts\/fill\.py changed.*keeps no copy/) },
     });
     await daemon.home.write("workspace/skills/pdf/scripts/fill.py", "print(1)\n");
-    await rm(join(daemon.home.path, "workspace/skills/pdf/scripts/more.py"), { force: true });
     expect(await row("pdf")).toMatchObject({ state: "ready", usable: true });
+  });
+
+  test("rejecting files that were added removes them and puts SKILL.md back", async () => {
+    await tool("write_file", { path: "skills/pdf/scripts/more.py", content: "import os" });
+    await tool("write_file", { path: "skills/pdf/odd 'name'.py", content: "import os" });
+    await tool("edit_file", { path: "skills/pdf/SKILL.md", old_string: "fill.py", new_string: "more.py" });
+    expect(await row("pdf")).toMatchObject({ state: "waiting", usable: false });
+    expect((await decide("skill:pdf", "reject")).status).toBe(200);
+    expect(await row("pdf")).toMatchObject({ state: "ready", usable: true });
+    expect(await daemon.home.read("workspace/skills/pdf/SKILL.md")).toBe(skill("pdf", "Use scripts/fill.py."));
+    expect(await daemon.home.read("workspace/skills/pdf/scripts/fill.py")).toBe("print(1)\n");
+    await expect(daemon.home.read("workspace/skills/pdf/scripts/more.py")).rejects.toThrow("ENOENT");
+    await expect(daemon.home.read("workspace/skills/pdf/odd 'name'.py")).rejects.toThrow("ENOENT");
   });
 
   test("a skill that an agent wrote is none until a person accepts it", async () => {

@@ -25,3 +25,12 @@ export function splitContent(content: string): SkillContent | undefined {
 /** A path as it stands in such a line. */
 export const fileLine = (path: string, what: string): string =>
   `  ${/^[\w./@+-]+( [\w./@+-]+)*$/.test(path) ? path : JSON.stringify(path)}  ${what}`;
+
+/** The lines of files by their paths. */
+export const pathsIn = (files: string): Map<string, string> =>
+  new Map(
+    files.split("\n").flatMap((line) => {
+      const [, path] = /^ {2}(.+) {2}(?:sha256 |-> )/.exec(line) ?? [];
+      return path === undefined ? [] : [[path.startsWith('"') ? (JSON.parse(path) as string) : path, line] as const];
+    }),
+  );

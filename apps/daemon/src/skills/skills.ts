@@ -1,17 +1,14 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import type { EventsPort, Log } from "@latchai/core";
 import { createSkillFolder, type SkillReport, type SkillsPort } from "@latchai/tools-agent";
 import type { ReachPart } from "../config/reach.ts";
-import { writeFileAtomic } from "../home/write-file.ts";
 import type { Authors } from "../trust/authors.ts";
 import { createHeldSource, type FoundContent } from "../trust/held-source.ts";
 import type { Ledger } from "../trust/ledger.ts";
-import { TrustRefusal, type TrustSource } from "../trust/source.ts";
+import type { TrustSource } from "../trust/source.ts";
 import { watchFolder } from "../trust/watch-folder.ts";
-import { createHashedFolders, type FolderHashes, skillFileIn } from "./folder-hashes.ts";
+import { createHashedFolders, type FolderHashes } from "./folder-hashes.ts";
 import { skillGrants } from "./grants.ts";
-import { realFolder } from "./real-folder.ts";
+import { restoreSkill } from "./restore.ts";
 import { contentText, splitContent } from "./skill-content.ts";
 
 /** The skills of this home, usable as a person accepted them. */
@@ -127,7 +124,8 @@ export async function createSkills({ folder: root, ledger, events, authors, log 
       return new Map([...found].map(([key, one]) => [key, foundOf(key, one)]));
     },
     grants: async (content) => skillGrants(content),
-    restore: (key, accepted) => restore(root, key, accepted, folders.get(key)),
+    restore: (key, accepted) =>
+      restoreSkill({ root, key, title: `${virtualRoot}/${key}`, accepted, now: folders.get(key) }),
     decided: refresh,
   });
 
@@ -182,24 +180,4 @@ function acceptAsFound(found: ReadonlyMap<string, Found>, ledger: Ledger): Reach
     ledger.accept({ ...part, kind }, "first start");
     return [{ ...part, grants: skillGrants(content) }];
   });
-}
-
-/** Only SKILL.md can be put back: of the other files no copy is kept. */
-async function restore(
-  root: string,
-  key: string,
-  accepted: string | undefined,
-  now: FolderHashes | undefined,
-): Promise<void> {
-  const folder = await realFolder(root, key);
-  const file = folder === undefined ? undefined : await skillFileIn(folder);
-  if (folder === undefined || file === undefined)
-    throw new TrustRefusal(`${virtualRoot}/${key} is no longer there. Nothing was changed`);
-  if (accepted === undefined) return rm(file);
-  const before = splitContent(accepted);
-  if (before === undefined || before.files !== now?.lines)
-    throw new TrustRefusal(
-      "its other files changed, and LatchAI keeps no copy of those. Put them back by undoing what changed them, or accept it",
-    );
-  await writeFileAtomic(join(folder, "SKILL.md"), before.text, 0o600);
 }
