@@ -12,10 +12,16 @@ export type Part =
   | "triggers"
   | "query";
 
+/** How many lines, of a query characters, were told and were not. */
+export interface Rest {
+  from: number;
+  left: number;
+}
+
 const literal = (text: string, backslash: boolean): string =>
   `'${(backslash ? text.replaceAll("\\", "\\\\") : text).replaceAll("'", "''")}'`;
 
-function postgres({ schema, name }: SchemaTable, part: Part, from: number): string {
+function postgres({ schema, name }: SchemaTable, part: Part, { from }: Rest): string {
   const quoted = [schema, name].map((one) => `"${one.replaceAll('"', '""')}"`).join(".");
   const of = `${literal(quoted, false)}::regclass`;
   const constraints = (where: string): string =>
@@ -32,7 +38,7 @@ function postgres({ schema, name }: SchemaTable, part: Part, from: number): stri
   }[part];
 }
 
-function mysql({ schema, name }: SchemaTable, part: Part, from: number): string {
+function mysql({ schema, name }: SchemaTable, part: Part, { from }: Rest): string {
   const of = (schemaColumn: string, tableColumn: string): string =>
     `${schemaColumn} = ${literal(schema, true)} and ${tableColumn} = ${literal(name, true)}`;
   const page = `limit 200 offset ${from}`;
@@ -51,26 +57,27 @@ function mysql({ schema, name }: SchemaTable, part: Part, from: number): string 
   }[part];
 }
 
-function sqlite({ name }: SchemaTable, part: Part, from: number): string {
+function sqlite({ name }: SchemaTable, part: Part, { from, left }: Rest): string {
   const of = literal(name, false);
   const page = `limit 200 offset ${from}`;
-  const text = (at: number): string => `select substr(sql, ${at + 1}, 500) from sqlite_master where name = ${of}`;
+  // A query is the end of the text that its view was made with.
+  const text = (start: number): string => `select substr(sql, ${start}, 500) from sqlite_master where name = ${of}`;
   return {
     columns: `select name, type from pragma_table_xinfo(${of}) ${page}`,
     "foreign keys": `select * from pragma_foreign_key_list(${of}) ${page}`,
     "referenced by": `select m.name, f.* from sqlite_master m, pragma_foreign_key_list(m.name) f where m.type = 'table' and f."table" = ${of} ${page}`,
     unique: `select * from pragma_index_list(${of}) where origin = 'u'`,
     indexes: `select sql from sqlite_master where type = 'index' and tbl_name = ${of} and sql is not null order by name ${page}`,
-    checks: text(0),
+    checks: text(1),
     triggers: `select name from sqlite_master where type = 'trigger' and tbl_name = ${of} order by name ${page}`,
-    query: text(from),
+    query: text(-left),
   }[part];
 }
 
-/** The query that gives what did not fit, from `from` on; undefined for a name that cannot be written in a text. */
-export function moreSql({ engine }: SchemaView, table: SchemaTable, part: Part, from: number): string | undefined {
+/** The query that gives what did not fit; undefined for a name that cannot be written in a text. */
+export function moreSql({ engine }: SchemaView, table: SchemaTable, part: Part, rest: Rest): string | undefined {
   const { schema, name } = table;
   if (name.length > 128 || visible(schema + name) !== schema + name) return undefined;
-  if (engine === "postgres") return postgres(table, part, from);
-  return isMysql(engine) ? mysql(table, part, from) : sqlite(table, part, from);
+  if (engine === "postgres") return postgres(table, part, rest);
+  return isMysql(engine) ? mysql(table, part, rest) : sqlite(table, part, rest);
 }

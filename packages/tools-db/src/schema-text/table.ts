@@ -3,7 +3,7 @@ import { limits } from "../limits.ts";
 import { fit, type Section } from "./fit.ts";
 import { traits, typeText } from "./lines.ts";
 import { dataNotice } from "./list.ts";
-import { moreSql, type Part } from "./more-sql.ts";
+import { moreSql, type Part, type Rest } from "./more-sql.ts";
 import { cut, namesText, nameText, tableText, targetText } from "./words.ts";
 
 const maxExpressionChars = 300;
@@ -55,20 +55,24 @@ function queryLines(definition: string): { text: string; chars: number }[] {
   });
 }
 
-function querySection(definition: string, next: (from: number) => string): Section {
+function querySection(definition: string, next: (rest: Rest) => string): Section {
   const lines = queryLines(definition);
   const charsOf = (shown: number): number => lines.slice(0, shown).reduce((sum, { chars }) => sum + chars, 0);
   return {
     title: "query",
     lines: lines.map(({ text }) => text),
-    more: (shown) => `  [${definition.length - charsOf(shown)} more characters not shown. ${next(charsOf(shown))}]`,
+    more(shown) {
+      const from = charsOf(shown);
+      const left = definition.length - from;
+      return `  [${left} more characters not shown. ${next({ from, left })}]`;
+    },
   };
 }
 
 function sectionsOf(view: SchemaView, table: SchemaTable, detail: TableDetail): Section[] {
   const { engine } = view;
-  const next = (part: Part, from: number): string => {
-    const sql = moreSql(view, table, part, from);
+  const next = (part: Part, rest: Rest): string => {
+    const sql = moreSql(view, table, part, rest);
     return sql === undefined ? "Next: ask the catalog with db_query" : `Next: db_query with sql=${JSON.stringify(sql)}`;
   };
   const listed = (title: Part, lines: readonly string[]): Section[] =>
@@ -78,7 +82,10 @@ function sectionsOf(view: SchemaView, table: SchemaTable, detail: TableDetail): 
           {
             title: `${title} (${lines.length})`,
             lines,
-            more: (shown) => `  [${lines.length - shown} more not shown. ${next(title, shown)}]`,
+            more(shown) {
+              const left = lines.length - shown;
+              return `  [${left} more not shown. ${next(title, { from: shown, left })}]`;
+            },
           },
         ];
   return [
@@ -117,7 +124,7 @@ function sectionsOf(view: SchemaView, table: SchemaTable, detail: TableDetail): 
       "triggers",
       detail.triggers.map((name) => `  ${nameText(engine, name)}`),
     ),
-    ...(detail.definition === undefined ? [] : [querySection(detail.definition, (from) => next("query", from))]),
+    ...(detail.definition === undefined ? [] : [querySection(detail.definition, (rest) => next("query", rest))]),
   ];
 }
 
