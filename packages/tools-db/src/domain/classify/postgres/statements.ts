@@ -62,6 +62,7 @@ export function runsAlone(node: string, body: Tree): boolean {
   if (node === "IndexStmt" || node === "DropStmt") return body["concurrent"] === true;
   if (node === "ReindexStmt")
     return /SCHEMA|SYSTEM|DATABASE/.test(String(body["kind"])) || hasOption(body["params"], "concurrently");
+  if (node === "TransactionStmt") return String(body["kind"]).endsWith("_PREPARED");
   if (node === "ClusterStmt") return !("relation" in body);
   if (node === "AlterDatabaseStmt") return hasOption(body["options"], "tablespace");
   if (node === "DiscardStmt") return body["target"] === "DISCARD_ALL" || body["target"] === undefined;
