@@ -1,19 +1,17 @@
-// Runs in an empty folder against the packed packages: a read and a refused write on an SQLite file.
+// Runs in an empty folder against the packed packages: writes, a read and a refused write on an SQLite file.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { callTool, createRegistry } from "@latchai/core";
 import { createDatabases, db } from "@latchai/tools-db";
-import Database from "better-sqlite3";
 
 const folder = mkdtempSync(join(tmpdir(), "latchai-consumer-"));
 const url = join(folder, "shop.db");
-const made = new Database(url);
-made.exec("create table items (name text); insert into items values ('cup')");
-made.close();
+// An empty file is an empty database.
+writeFileSync(url, "");
 
-const shop = { id: "shop", name: "Shop", engine: "sqlite", url, writable: false, rowLimit: 200, timeoutMs: 60_000 };
+const shop = { id: "shop", name: "Shop", engine: "sqlite", url, writable: true, rowLimit: 200, timeoutMs: 60_000 };
 const databases = createDatabases({
   connections: { list: () => [shop], open: (id) => (id === shop.id ? shop : undefined) },
 });
@@ -25,10 +23,13 @@ const me = {
   attended: false,
   name: "db_query",
 };
-const read = await callTool(registry, { ...me, arguments: { connection: "shop", sql: "select name from items" } });
-assert.equal(read.ok, true, JSON.stringify(read));
+const query = (sql) => callTool(registry, { ...me, arguments: { connection: "shop", sql } });
+const made = await query("create table items (name text); insert into items values ('cup')");
+assert.equal(made.ok, true, JSON.stringify(made));
+const read = await query("select name from items");
 assert.match(read.text, /^rows 1-1 of 1 .*\| cup \|$/s);
-const written = await callTool(registry, { ...me, arguments: { connection: "shop", sql: "delete from items" } });
+shop.writable = false;
+const written = await query("delete from items");
 assert.match(written.text, /^Not run: connection "shop" is read-only/);
 await databases.close();
 rmSync(folder, { recursive: true });
