@@ -13,6 +13,6 @@ export type { Connection, ConnectionInfo, ConnectionsPort, Engine, Ssl } from ".
 export type { Databases, ListedConnection, Plan, QueryOptions, QueryOutcome, Refusal } from "./databases.ts";
 export type { Cell, Driver, Failure, PieceResult, ResultColumn, ServerInfo } from "./driver.ts";
 export type { HistoryPort, QueryActor, QueryRecord } from "./history.ts";
-export { sampleStatements } from "./sample/index.ts";
+export { sampleQuestion, sampleStatements } from "./sample/index.ts";
 export type { SchemaTable, SchemaView, TableDetail } from "./schema/types.ts";
 export { cellText } from "./values/cell-text.ts";
