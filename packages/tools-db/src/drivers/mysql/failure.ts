@@ -93,6 +93,6 @@ function near({ text, offset }: Piece, message: string): number | undefined {
   if (quoted === undefined || line === undefined) return undefined;
   if (text.endsWith(quoted)) return offset + text.length - quoted.length;
   const start = text.split("\n", Number(line) - 1).reduce((sum, before) => sum + before.length + 1, 0);
-  const at = text.indexOf(quoted, start);
+  const at = text.indexOf(quoted.replace(/\.\.\.$/, ""), start);
   return at === -1 ? undefined : offset + at;
 }

@@ -1,7 +1,9 @@
 import type { Failure, Job, JobResult, PieceResult } from "../../domain/driver.ts";
 import { budgetOf } from "../shared/budget.ts";
+import { stopFailure } from "../shared/failures.ts";
 import { orStopped, type Work } from "../shared/sides.ts";
-import type { Watch } from "../shared/watch.ts";
+import { tellOutcome } from "../shared/undone.ts";
+import { Stopped, type Watch } from "../shared/watch.ts";
 import { isServerError, runFailure } from "./failure.ts";
 import { readWarnings, runPiece } from "./piece.ts";
 import type { MysqlSession } from "./session.ts";
@@ -29,6 +31,8 @@ interface Progress {
   /** Something that ran before cannot be undone. */
   kept: boolean;
   sent: boolean;
+  /** The commit at the end was sent. */
+  committing: boolean;
 }
 
 /** Runs a job's pieces on one session. */
@@ -36,7 +40,7 @@ export async function runJob(job: Job, run: JobRun): Promise<Work<JobResult>> {
   const { session, watch } = run;
   const results: PieceResult[] = [];
   const autocommitted: number[] = [];
-  const progress: Progress = { at: 0, open: false, kept: false, sent: false };
+  const progress: Progress = { at: 0, open: false, kept: false, sent: false, committing: false };
   const budget = budgetOf(job);
   try {
     for (const [index, piece] of job.pieces.entries()) {
@@ -60,7 +64,10 @@ export async function runJob(job: Job, run: JobRun): Promise<Work<JobResult>> {
     }
     progress.at = job.pieces.length;
     watch.check();
-    if (job.access === "write" && progress.open) await session.query("COMMIT");
+    if (job.access === "write" && progress.open) {
+      progress.committing = true;
+      await session.query("COMMIT");
+    }
     return { value: { ok: true, results, ...(autocommitted.length > 0 ? { autocommitted } : {}) }, again: false };
   } catch (error) {
     const failure = await fail(error, job, run, progress);
@@ -88,20 +95,20 @@ async function prepare(job: Job, alone: boolean, session: MysqlSession, progress
 /** Rolls back and tells what stays. */
 async function fail(error: unknown, job: Job, { session, watch, id }: JobRun, progress: Progress): Promise<Failure> {
   const piece = job.pieces[progress.at];
-  const committing = piece === undefined;
-  const failure = runFailure(error, { ...(piece ? { piece } : {}), timeoutMs: job.timeoutMs, id });
-  if (!isServerError(error) || failure.kind === "lost") session.usable = false;
+  const failure =
+    error instanceof Stopped && watch.stop
+      ? stopFailure(watch.stop, job.timeoutMs)
+      : runFailure(error, { ...(piece ? { piece } : {}), timeoutMs: job.timeoutMs, id });
+  if (failure.kind === "lost" || !(isServerError(error) || error instanceof Stopped)) session.usable = false;
   if (piece) failure.piece = progress.at;
   if (job.access === "read") return orStopped(watch.stop, job.timeoutMs, failure);
-  if (failure.kind === "lost" && (committing || !progress.open)) {
-    failure.message += committing
-      ? " It broke during the commit: whether the changes stay is not known. Look before running it again."
-      : " What the statement did is not known. Look before running it again.";
-    return failure;
-  }
   if (progress.open && session.usable) await rollBack(error, session, progress);
-  if (progress.at > 0) failure.undone = !progress.kept;
-  return orStopped(watch.stop, job.timeoutMs, failure);
+  const known = tellOutcome(failure, {
+    piece: progress.committing ? undefined : progress.at,
+    transactional: progress.open,
+    kept: progress.kept,
+  });
+  return known ? orStopped(watch.stop, job.timeoutMs, failure) : failure;
 }
 
 async function rollBack(error: unknown, session: MysqlSession, progress: Progress): Promise<void> {

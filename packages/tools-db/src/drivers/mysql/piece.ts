@@ -27,6 +27,7 @@ export async function runPiece(piece: Piece, { session, budget, last }: PieceRun
   const started = performance.now();
   const sets: { fields: readonly Field[]; readers: readonly ReadCell[]; sink: RowSink }[] = [];
   let stopped = false;
+  let refused = 0;
   const headers = await session.query(piece.text, {
     columns(fields) {
       sets.push({ fields, readers: fields.map(cellReader), sink: new RowSink(budget) });
@@ -38,7 +39,9 @@ export async function runPiece(piece: Piece, { session, budget, last }: PieceRun
       const kept = set.sink.take(bytes, () =>
         cells.map((cell, index): Cell => (cell === null ? null : (set.readers[index]?.(cell) ?? null))),
       );
-      stopped = !kept && last;
+      // One row too many is what the server was asked for: it ends by itself. More come where the statement has its own limit.
+      refused += kept ? 0 : 1;
+      stopped = last && (refused > 1 || set.sink.more === "bytes");
       return !stopped;
     },
   });

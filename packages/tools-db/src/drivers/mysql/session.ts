@@ -6,6 +6,7 @@ import { caps } from "../shared/caps.ts";
 import type { Params } from "../shared/driver.ts";
 import { DriverMissing } from "../shared/failures.ts";
 import { createFrames, guardStream } from "../shared/frames.ts";
+import { atMost } from "../shared/patience.ts";
 import type { ServerSession } from "../shared/sides.ts";
 import { tlsOptions } from "../shared/tls.ts";
 import { type Dialect, readDialect } from "./dialect.ts";
@@ -148,11 +149,11 @@ export async function openMysql(address: Address, access: Access, timeoutMs: num
   };
   const cancel = async () => {
     const side = await connect(mysql, config);
-    await new Promise<void>((resolve) => {
-      side.on("error", () => resolve());
+    const killed = new Promise<void>((resolve) => {
       side.query(`KILL QUERY ${connection.threadId}`, () => resolve());
     });
-    side.destroy();
+    await atMost(caps.connectMs, killed);
+    side.stream.destroy();
   };
   const patience = setTimeout(() => connection.stream.destroy(), caps.connectMs);
   const session: MysqlSession = {
@@ -183,7 +184,7 @@ export async function openMysql(address: Address, access: Access, timeoutMs: num
       connection.stream.destroy();
     },
     async close() {
-      if (running !== undefined) await cancel().catch(() => {});
+      if (running !== undefined) await atMost(caps.cancelGraceMs, cancel());
       const cut = setTimeout(() => connection.stream.destroy(), caps.cancelGraceMs);
       if (running === undefined && !connection.stream.destroyed) connection.end();
       else connection.stream.destroy();

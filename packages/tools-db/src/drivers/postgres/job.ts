@@ -1,7 +1,9 @@
-import type { Failure, Job, JobResult, Piece } from "../../domain/driver.ts";
+import type { Failure, Job, JobResult } from "../../domain/driver.ts";
 import { budgetOf } from "../shared/budget.ts";
+import { stopFailure } from "../shared/failures.ts";
 import { orStopped, type Work } from "../shared/sides.ts";
-import type { Watch } from "../shared/watch.ts";
+import { tellOutcome } from "../shared/undone.ts";
+import { Stopped, type Watch } from "../shared/watch.ts";
 import type { Step } from "./exchange.ts";
 import { runFailure } from "./failure.ts";
 import { type PieceAnswer, runPiece } from "./piece.ts";
@@ -33,6 +35,8 @@ interface Progress {
   /** Something that ran before cannot be undone. */
   kept: boolean;
   sent: boolean;
+  /** The commit at the end was sent. */
+  committing: boolean;
   pieceStarted: number;
 }
 
@@ -41,7 +45,14 @@ export async function runJob(job: Job, run: JobRun): Promise<Work<JobResult>> {
   const { session, watch } = run;
   const answers: PieceAnswer[] = [];
   const autocommitted: number[] = [];
-  const progress: Progress = { at: 0, open: false, kept: false, sent: false, pieceStarted: performance.now() };
+  const progress: Progress = {
+    at: 0,
+    open: false,
+    kept: false,
+    sent: false,
+    committing: false,
+    pieceStarted: performance.now(),
+  };
   const results = () => answers.map((answer) => answer.result(run.types));
   try {
     const budget = budgetOf(job);
@@ -118,6 +129,7 @@ class NotCommitted extends Error {}
 
 async function commit({ session, watch }: JobRun, progress: Progress): Promise<void> {
   watch.check();
+  progress.committing = true;
   let tag = "";
   await session.exchange([{ text: "COMMIT", maxRows: 0, listener: { complete: (text) => (tag = text) } }]);
   progress.open = false;
@@ -127,33 +139,31 @@ async function commit({ session, watch }: JobRun, progress: Progress): Promise<v
 /** Rolls back and tells what stays. */
 async function fail(error: unknown, job: Job, run: JobRun, progress: Progress): Promise<Failure> {
   const { session, watch, id } = run;
-  const committing = progress.at === job.pieces.length;
-  const piece: Piece | undefined = job.pieces[progress.at];
+  const piece = job.pieces[progress.at];
   const elapsedMs = performance.now() - progress.pieceStarted;
-  const failure =
-    error instanceof NotCommitted
-      ? ({
-          kind: "server",
-          message: "The server rolled the transaction back instead of committing it.",
-        } satisfies Failure)
-      : runFailure(error, { ...(piece ? { piece } : {}), elapsedMs, timeoutMs: job.timeoutMs, id });
-  if (failure.kind === "lost") session.usable = false;
+  const failure = explain();
   if (piece) failure.piece = progress.at;
   if (job.access === "read") return orStopped(watch.stop, job.timeoutMs, failure);
-  if (failure.kind === "lost" && (committing || piece?.noTransaction)) {
-    failure.message += committing
-      ? " It broke during the commit: whether the changes stay is not known. Look before running it again."
-      : " What the statement did is not known. Look before running it again.";
-    return failure;
-  }
-  if (progress.open && session.usable) {
+  if (failure.kind !== "lost" && progress.open) {
     await session.exchange([plain("ROLLBACK")]).catch(() => {
       session.usable = false; // its end rolls back too
     });
   }
-  if (progress.at > 0) failure.undone = !progress.kept;
-  if (failure.kind === "lost" && !progress.kept) failure.message += " Nothing was committed.";
-  return orStopped(watch.stop, job.timeoutMs, failure);
+  const known = tellOutcome(failure, {
+    piece: progress.committing ? undefined : progress.at,
+    transactional: piece?.noTransaction !== true,
+    kept: progress.kept,
+  });
+  return known ? orStopped(watch.stop, job.timeoutMs, failure) : failure;
+
+  function explain(): Failure {
+    if (error instanceof NotCommitted)
+      return { kind: "server", message: "The server rolled the transaction back instead of committing it." };
+    if (error instanceof Stopped && watch.stop) return stopFailure(watch.stop, job.timeoutMs);
+    const said = runFailure(error, { ...(piece ? { piece } : {}), elapsedMs, timeoutMs: job.timeoutMs, id });
+    if (said.kind === "lost") session.usable = false;
+    return said;
+  }
 }
 
 /** Asks the server for the names of types that it has and we do not. */

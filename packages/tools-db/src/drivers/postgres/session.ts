@@ -5,6 +5,7 @@ import type { Address } from "../shared/address.ts";
 import { caps } from "../shared/caps.ts";
 import { DriverMissing } from "../shared/failures.ts";
 import { createFrames, guardStream } from "../shared/frames.ts";
+import { atMost } from "../shared/patience.ts";
 import type { ServerSession } from "../shared/sides.ts";
 import { type TlsOptions, tlsOptions } from "../shared/tls.ts";
 import { Exchange, type Step } from "./exchange.ts";
@@ -150,7 +151,7 @@ export async function openPostgres(address: Address, access: Access, timeoutMs: 
       wire.stream.destroy();
     },
     async close() {
-      if (running) await cancel();
+      if (running) await atMost(caps.cancelGraceMs, cancel());
       const cut = setTimeout(() => wire.stream.destroy(), caps.cancelGraceMs);
       await client.end().catch(() => {});
       clearTimeout(cut);
