@@ -83,4 +83,9 @@ describe("a row that was torn", () => {
     expect(told((await say("third")).entries).at(-1)).toBe("text three");
     expect(JSON.stringify(model.requests.at(-1)?.body["messages"])).toContain("two");
   });
+
+  test("of what became of a message lets it be sent again", async () => {
+    tear("update session_sends set outcome = substr(outcome, 1, 8) where client_id = 'second'");
+    expect(told((await say("second")).entries).slice(-2)).toEqual(["user second", "text three"]);
+  });
 });

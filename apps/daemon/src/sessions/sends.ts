@@ -6,6 +6,15 @@ export type SendOutcome =
   | { run: string; entry: string; superseded?: string[] }
   | { queued: { id: string; text: string; clientId: string; at: string } };
 
+/** A row that was torn says nothing: the message counts as not sent before. */
+function read(outcome: string): SendOutcome | undefined {
+  try {
+    return JSON.parse(outcome) as SendOutcome;
+  } catch {
+    return undefined;
+  }
+}
+
 export async function sentBefore(db: Store | Trx, session: string, clientId: string): Promise<SendOutcome | undefined> {
   const row = await db
     .selectFrom("session_sends")
@@ -13,7 +22,7 @@ export async function sentBefore(db: Store | Trx, session: string, clientId: str
     .where("session", "=", session)
     .where("client_id", "=", clientId)
     .executeTakeFirst();
-  return row === undefined ? undefined : (JSON.parse(row.outcome) as SendOutcome);
+  return row === undefined ? undefined : read(row.outcome);
 }
 
 /** A queued message that is sent at last has the outcome of a sent one from then on. */
