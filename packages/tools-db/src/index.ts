@@ -14,7 +14,7 @@ export const db: Family<DbServices> = defineFamily({
 });
 
 export { createDatabases, type DatabasesOptions } from "./create-databases.ts";
-export { classifySql, createSqlClassifier, sqlReady } from "./domain/classify/index.ts";
+export { type Classification, classifySql, createSqlClassifier, sqlReady } from "./domain/classify/index.ts";
 export type { Connection, ConnectionsPort } from "./domain/connection.ts";
 export type { Databases } from "./domain/databases.ts";
 export type { HistoryPort, QueryActor, QueryRecord } from "./domain/history.ts";

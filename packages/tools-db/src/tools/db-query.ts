@@ -45,7 +45,7 @@ function record(outcome: QueryOutcome, shown: { rows: number; truncated: boolean
     ms: Math.round(durationMs),
     truncated: shown.truncated,
     ...(!outcome.ok && { error: outcome.failure.code ?? outcome.failure.kind }),
-    sql: eventSql(plan.sql),
+    sql: eventSql(plan.sql, plan.engine),
   });
 }
 

@@ -125,6 +125,14 @@ export function createDatabasesOver(parts: DatabasesParts): Databases {
     return { ...failed, ...(near !== undefined && { suggestion: near }) };
   }
 
+  function remember(outcome: QueryOutcome, { by }: QueryOptions, startedAtMs: number): void {
+    try {
+      parts.history?.add(historyRecord(outcome, by, startedAtMs));
+    } catch {
+      // What ran, ran: a history that cannot be kept must not make it look as if it had not.
+    }
+  }
+
   return {
     list: () =>
       connections.list().map((row) => {
@@ -177,7 +185,7 @@ export function createDatabasesOver(parts: DatabasesParts): Databases {
       if (madeFor.get(plan) !== found.session) return refusals.changed(plan.connection.id);
       const startedAtMs = clock.now();
       const outcome = await perform(found.session, plan, options);
-      if ("plan" in outcome) parts.history?.add(historyRecord(outcome, options.by, startedAtMs));
+      if ("plan" in outcome) remember(outcome, options, startedAtMs);
       return outcome;
     },
 

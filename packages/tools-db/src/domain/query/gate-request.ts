@@ -1,12 +1,16 @@
 import type { GateRequest } from "@latchai/core";
 import type { SqlStatement } from "../classify/types.ts";
 import type { Plan } from "../databases.ts";
+import { quoted } from "../values/table-text.ts";
 import { planRefusal } from "./refusals.ts";
+
+/** It may hold names out of the text. */
+const maxReasonChars = 300;
 
 const labelOf = ({ class: its, kind, reason, noWhere }: SqlStatement, index: number, total: number): string => {
   const which = total === 1 ? "" : `statement ${index + 1} of ${total}: `;
   const every = noWhere === true ? "; NO WHERE: every row" : "";
-  const why = its === "write" && reason !== undefined ? `; ${reason}` : "";
+  const why = its === "write" && reason !== undefined ? `; ${quoted(reason, maxReasonChars)}` : "";
   return `[${which}${its}, ${kind}${every}${why}]`;
 };
 
@@ -41,7 +45,7 @@ export function queryRequest(plan: Plan): GateRequest {
   return {
     segments: segments.length > 0 ? segments : [{ key }],
     ...(unread !== undefined && {
-      opaque: { reasons: [`the SQL could not be read: ${unread}`], unread: true as const },
+      opaque: { reasons: [`the SQL could not be read: ${quoted(unread, maxReasonChars)}`], unread: true as const },
     }),
     preview,
   };

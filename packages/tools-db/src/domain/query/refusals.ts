@@ -1,5 +1,6 @@
 import { limits } from "../../limits.ts";
 import type { Plan, Refusal } from "../databases.ts";
+import { quoted } from "../values/table-text.ts";
 
 const refuse = (code: string, message: string): Refusal => ({ ok: false, code, message });
 
@@ -37,11 +38,14 @@ const label = (plan: Plan, index: number): string => {
   return statements.length === 1 ? "it" : `statement ${index + 1} of ${statements.length}`;
 };
 
+/** It may hold names out of the text. */
+const maxReasonChars = 500;
+
 const readOnly = (plan: Plan): Refusal => {
   const { statements, problem } = plan.classification;
   const index = statements.findIndex((statement) => statement.class === "write");
   const { reason, kind } = statements[index] ?? {};
-  const why = problem ?? reason ?? `${kind ?? "unknown"}`;
+  const why = quoted(problem ?? reason ?? kind ?? "unknown", maxReasonChars).replace(/\.$/, "");
   const what =
     problem === undefined ? `${label(plan, index)} writes or may write` : "this text cannot be read with certainty";
   return refuse(
@@ -59,7 +63,10 @@ export function planRefusal(plan: Plan): Refusal | undefined {
   }
   if (statements.length === 0) {
     const code = sql.trim() === "" ? "no_statement" : "unreadable";
-    return refuse(code, `${sentence(problem ?? "There is no SQL statement in this call")} Nothing was run.`);
+    return refuse(
+      code,
+      `${sentence(quoted(problem ?? "There is no SQL statement in this call", maxReasonChars))} Nothing was run.`,
+    );
   }
   if (statements.length > limits.maxStatements) {
     return refuse(

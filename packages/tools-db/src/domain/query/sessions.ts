@@ -35,7 +35,8 @@ export function createSessions(connections: ConnectionsPort, drivers: (engine: E
   const end = (id: string): void => {
     const session = open.get(id);
     open.delete(id);
-    void session?.driver.close();
+    // Nobody waits for it, and there is nobody to tell.
+    session?.driver.close().catch(() => {});
   };
   const endRemoved = (): void => {
     const saved = new Set(connections.list().map((row) => row.id));

@@ -4,7 +4,7 @@ import { showCell, visible } from "./show-cell.ts";
 
 /** A pipe table within a budget, and how much of the result it holds. */
 export interface TableText {
-  /** Empty where not even the head has room. */
+  /** Empty where not even the head has room, and for rows without a column. */
   text: string;
   rows: number;
   /** First columns shown; all of them unless there are too many. */
@@ -55,6 +55,7 @@ export function tableText(
   rows: readonly (readonly Cell[])[],
   budget: number,
 ): TableText {
+  if (columns.length === 0) return { text: "", rows: rows.length, columns: 0, cellChars: limits.maxCellChars };
   const head = headOf(columns, budget);
   if (head.columns === 0) return { text: "", rows: 0, columns: 0, cellChars: limits.maxCellChars };
   for (const cellChars of cellSizes) {
