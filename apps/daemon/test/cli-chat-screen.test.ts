@@ -219,8 +219,8 @@ test("what waits in line is listed, changed and taken back by number; what was s
   await expect.poll(() => received("PATCH", "/api/sessions/S1/queue/Q2")).toEqual([{ text: "second\nline more" }]);
   terminal.type("/queue 2 -");
   await expect.poll(() => received("DELETE", "/api/sessions/S1/queue/Q2")).toHaveLength(1);
-  stage.emit("session.queueChanged", { queue: [waiting("Q2", "second")] });
-  await terminal.shows("waits in line: second");
+  stage.emit("session.queueChanged", { queue: [waiting("Q2", "only this")] });
+  await terminal.shows("waits in line: only this");
   terminal.type("/queue 1 other");
   await terminal.shows("does not wait any more");
   expect(stage.received.filter(({ method }) => method === "PATCH")).toHaveLength(1);

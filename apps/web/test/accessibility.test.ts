@@ -2,27 +2,29 @@ import AxeBuilder from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Bench, openBench, visit } from "./support/browser.ts";
 
-const routes = {
-  tools: ["#/tools", "#/tools/multi_edit"],
-  agents: ["#/agents", "#/agents/writer", "#/agents/broken", "#/agents/nobody", "#/skills", "#/skills/notes"],
-  activity: [
-    "#/activity/runs",
-    "#/activity/runs/01NOSUCHRUN",
-    "#/activity/spend",
-    "#/activity/spend?span=custom&groupBy=day",
-    "#/activity/schedules",
-    "#/activity/calls",
-    "#/activity/events",
-  ],
-  settings: [
-    "#/settings/general",
-    "#/settings/models",
-    "#/settings/servers",
-    "#/settings/permissions",
-    "#/settings/trust",
-    "#/settings/about",
-  ],
-};
+const routes = [
+  "#/tools",
+  "#/tools/multi_edit",
+  "#/agents",
+  "#/agents/writer",
+  "#/agents/broken",
+  "#/agents/nobody",
+  "#/skills",
+  "#/skills/notes",
+  "#/activity/runs",
+  "#/activity/runs/01NOSUCHRUN",
+  "#/activity/spend",
+  "#/activity/spend?span=custom&groupBy=day",
+  "#/activity/schedules",
+  "#/activity/calls",
+  "#/activity/events",
+  "#/settings/general",
+  "#/settings/models",
+  "#/settings/servers",
+  "#/settings/permissions",
+  "#/settings/trust",
+  "#/settings/about",
+];
 const sizes = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
@@ -69,28 +71,24 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe.each(themes)("in %s", (colorScheme) => {
-  const looks = sizes.flatMap((viewport) =>
-    Object.entries(routes).map(([area, hashes]) => ({ area, hashes, viewport, width: viewport.width })),
-  );
-  it.each(looks)(
-    "$area at $width has no axe violation and does not scroll sideways",
-    async ({ hashes, viewport }) => {
+  it.each(sizes)(
+    "no route at $width has an axe violation or scrolls sideways",
+    async (viewport) => {
       const page = await bench.signedIn({ colorScheme, viewport });
       // An open prompt is part of what must hold.
       const call = bench.daemon.call("delete_file", { path: "a.txt" }, { attended: true });
       await page.getByRole("button", { name: "Waiting 1: prompts to answer" }).waitFor();
-      for (const route of hashes) {
+      const told: string[] = [];
+      for (const route of routes) {
         await visit(page, route);
         await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
         const found = await new AxeBuilder({ page }).analyze();
-        const told = found.violations.map(
-          ({ id, nodes }) => `${route} ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
-        );
-        expect(told).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(
-          viewport.width,
-        );
+        for (const { id, nodes } of found.violations)
+          told.push(`${route} ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (width > viewport.width) told.push(`${route} is ${width} wide`);
       }
+      expect(told).toEqual([]);
       const [open] = (await (await bench.daemon.fetch("/api/prompts")).json()) as { id: string }[];
       await bench.daemon.fetch(`/api/prompts/${open?.id}`, {
         method: "POST",
@@ -100,7 +98,7 @@ describe.each(themes)("in %s", (colorScheme) => {
       await call;
       await page.context().close();
     },
-    180_000,
+    300_000,
   );
 
   it("the sign-in screen too", async () => {

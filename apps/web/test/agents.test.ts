@@ -12,6 +12,7 @@ beforeAll(async () => {
     config: {},
     files: {
       "workspace/agents/writer.md": definition("Writes notes"),
+      "workspace/agents/unreadable.md": '---\ndescription: "careful\ntools: [grep]\n---\nYou try.\n',
       "workspace/agents/broken.md": "---\ntools: {a: 1}\nschedule: nightly\n---\nYou try.\n",
       "workspace/skills/notes/SKILL.md":
         "---\nname: notes\ndescription: How notes are written\nallowed-tools: Read Bash\n---\n# Notes\n\n<b>Be brief.</b>\n",
@@ -123,6 +124,15 @@ describe("an agent", () => {
     await page.locator(".file-problems li").first().waitFor();
     expect(await page.locator(".file-problems").textContent()).toMatch(/line \d/);
     expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    await page.context().close();
+  });
+
+  it("whose file cannot be read is not shown as if something stood there", async () => {
+    const page = await bench.signedIn();
+    await visit(page, "#/agents/unreadable");
+    await page.getByLabel("Definition file").waitFor();
+    expect(await page.getByRole("button", { name: "Form", exact: true }).isDisabled()).toBe(true);
+    expect(await page.locator('a.w[href="#/agents/unreadable"]').textContent()).toContain("tools not known");
     await page.context().close();
   });
 

@@ -21,6 +21,7 @@ describe("sessions", () => {
     await page.getByLabel("Title").fill("Gauges");
     await page.keyboard.press("Enter");
     await row.getByText("Gauges").waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe(`#/chat/${id}`);
     await row.hover();
     await row.getByRole("button", { name: "Delete Gauges" }).click();
     await row.waitFor({ state: "detached" });
@@ -32,6 +33,28 @@ describe("sessions", () => {
     await expect
       .poll(async () => (await bench.daemon.fetch(`/api/sessions/${id}`)).status, { timeout: 20_000 })
       .toBe(404);
+    await page.context().close();
+  });
+
+  it("are deleted one at a time, also by a double click, and the focus goes to the next", async () => {
+    const ids: string[] = [];
+    for (const name of ["tide one", "tide two", "tide three"]) ids.push(await bench.session(name, { text: "Yes." }));
+    const page = await bench.newChat();
+    await page.getByLabel("Find a session").fill("tide");
+    const rows = page.locator(".session");
+    await expect.poll(() => rows.count()).toBe(3);
+    const first = rows.first();
+    await first.hover();
+    const bin = first.getByRole("button", { name: /^Delete/ });
+    await bin.dispatchEvent("click", { detail: 1 });
+    await rows
+      .first()
+      .getByRole("button", { name: /^Delete/ })
+      .dispatchEvent("click", { detail: 2 });
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(await page.evaluate(() => document.activeElement?.closest(".session") !== null)).toBe(true);
+    await page.getByLabel("Find a session").fill("%_(");
+    await page.getByText("Only words and numbers are searched.").waitFor();
     await page.context().close();
   });
 

@@ -9,8 +9,9 @@ export type {
   TestAnswer,
   WireCell,
 } from "@latchai/tools-db/http";
-export type { ActivityGroup, ActivityView } from "./schemas/activity.ts";
+export type { ActivityGroup, ActivityView, CallRow } from "./schemas/activity.ts";
 export type { AgentDetail, AgentFields, AgentRow, AgentSave, PickerGroups } from "./schemas/agents.ts";
+export type { BrowserSessionRow, TokenRow } from "./schemas/auth.ts";
 export type {
   CheckpointDiff,
   CheckpointPreview,
@@ -30,8 +31,13 @@ export type {
   HistoryRow,
 } from "./schemas/databases.ts";
 export type { Entry } from "./schemas/entries.ts";
+export type { EventRow } from "./schemas/events.ts";
+export type { Health } from "./schemas/health.ts";
+export type { McpServerConfig, McpServerRow, McpTestResult } from "./schemas/mcp.ts";
 export type { ModelList, ModelTest, ModelView } from "./schemas/models.ts";
-export type { RunRow, RunsPage, ScheduleRow } from "./schemas/runs.ts";
+export type { Explanation, NewRule, Permissions, PermissionsStatus, Rule, Segment } from "./schemas/permissions.ts";
+export type { AnswerBody, Prompt, PromptOutcome } from "./schemas/prompts.ts";
+export type { RunDetail, RunRow, RunsPage, ScheduleRow } from "./schemas/runs.ts";
 export type {
   MessageResent,
   MessageSent,
@@ -43,4 +49,7 @@ export type {
   SessionView,
   TurnRetried,
 } from "./schemas/sessions.ts";
+export type { SettingsView } from "./schemas/settings.ts";
 export type { SkillDetail, SkillList, SkillRow } from "./schemas/skills.ts";
+export type { CallBody, CallResult, ToolClass, ToolDetail, ToolRow } from "./schemas/tools.ts";
+export type { TrustDetail, TrustEntry, TrustList } from "./schemas/trust.ts";

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildOnce } from "./build-once.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const daemon = join(root, "apps/daemon");
@@ -25,16 +26,11 @@ async function bundleOnce(): Promise<string> {
   const target = join(cache, await fingerprint());
   const main = join(target, "main.mjs");
   await mkdir(cache, { recursive: true });
-  while (!(await exists(main))) {
-    const lock = `${target}.lock`;
-    if (await takeLock(lock)) {
-      try {
-        if (!(await exists(main))) await build(target);
-      } finally {
-        await rm(lock, { recursive: true, force: true });
-      }
-    } else await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await buildOnce(
+    target,
+    () => exists(main),
+    () => build(target),
+  );
   await forgetOld(target);
   return main;
 }
@@ -44,21 +40,6 @@ async function build(target: string): Promise<void> {
   const partial = `${target}.${process.pid}.partial`;
   await bundle({ cwd: daemon, config: join(daemon, "tsdown.config.ts"), outDir: partial, logLevel: "error" });
   await rename(partial, target);
-}
-
-async function takeLock(lock: string): Promise<boolean> {
-  const made = await mkdir(lock).then(
-    () => true,
-    () => false,
-  );
-  if (made) return true;
-  // A builder that was killed leaves its lock behind.
-  const age = await stat(lock).then(
-    (info) => Date.now() - info.mtimeMs,
-    () => 0,
-  );
-  if (age > 120_000) await rm(lock, { recursive: true, force: true });
-  return false;
 }
 
 async function fingerprint(): Promise<string> {

@@ -8,6 +8,7 @@ import type { Prompt } from "../../src/http/schemas/prompts.ts";
 import type { RunRow } from "../../src/http/schemas/runs.ts";
 import type { SessionRow, SessionView } from "../../src/http/schemas/sessions.ts";
 import { version } from "../../src/version.ts";
+import { sessionAt, sessionRow, sessionView } from "./session-view.ts";
 
 export interface Received {
   method: string;
@@ -41,7 +42,7 @@ export interface ChatStage {
   close(): Promise<void>;
 }
 
-const at = "2026-01-01T00:00:00.000Z";
+const at = sessionAt;
 
 export async function startStage(): Promise<ChatStage> {
   const home = await mkdtemp(join(tmpdir(), "latchai-stage-"));
@@ -95,26 +96,10 @@ export async function startStage(): Promise<ChatStage> {
 
   const stage: ChatStage = {
     home,
-    session: {
-      id: "S1",
-      title: "",
-      agent: "default",
-      mode: "ask",
-      createdAt: at,
-      updatedAt: at,
-      messages: 0,
-      status: "idle",
-    },
-    view: {
-      session: {} as SessionRow,
-      entries: [],
-      plan: [],
-      queue: [],
+    session: sessionRow({ id: "S1", messages: 0 }),
+    view: sessionView({
       usage: { calls: 1, input: 2500, cached: 0, output: 40, costUsd: null, unpricedCalls: 1 },
-      turns: [],
-      checkpoints: false,
-      event: "",
-    },
+    }),
     prompts: [],
     models: { models: [] },
     received: [],

@@ -1,5 +1,5 @@
+import type { CallRow } from "../../../daemon/src/http/api-types.ts";
 import { useCallerName } from "../data/caller-name.ts";
-import type { CallRow } from "../data/types.ts";
 import { duration } from "../domain/time.ts";
 import { deciderWords, doorWords } from "../domain/words.ts";
 import { Ago } from "../ui/ago.tsx";

@@ -1,4 +1,4 @@
-import type { LatchEvent } from "../data/types.ts";
+import type { EventRow } from "../../../daemon/src/http/api-types.ts";
 import { deciderWords } from "../domain/words.ts";
 import type { Effect } from "../ui/latch.tsx";
 
@@ -22,7 +22,7 @@ const told = [
 ];
 
 /** The event in a few words: the fields that name things, in a fixed order. Foreign text. */
-export const eventSummary = (event: LatchEvent): { effect?: Effect; text: string } => {
+export const eventSummary = (event: EventRow): { effect?: Effect; text: string } => {
   const data = event.data;
   if (typeof data !== "object" || data === null) return { text: oneLine(data) };
   const fields = data as Record<string, unknown>;

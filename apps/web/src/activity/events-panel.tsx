@@ -1,14 +1,14 @@
 import { useState } from "react";
+import type { EventRow } from "../../../daemon/src/http/api-types.ts";
 import { usePastEvents } from "../data/activity.ts";
 import { useCallerName } from "../data/caller-name.ts";
 import { useServices } from "../data/services.tsx";
 import { useStore } from "../data/store.ts";
-import type { LatchEvent } from "../data/types.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
-import { EventRow } from "./event-row.tsx";
+import { EventLine } from "./event-line.tsx";
 import { together } from "./together.ts";
 
 /** The event log and what joins it live; holds still on request, so that nothing moves under the hand. */
@@ -18,12 +18,12 @@ export const EventsPanel = () => {
   const connected = useStore(feed.connection).state === "connected";
   const past = usePastEvents();
   const callerName = useCallerName();
-  const callerOf = ({ data }: LatchEvent): string => {
+  const callerOf = ({ data }: EventRow): string => {
     const caller = (data as { caller?: unknown } | null)?.caller;
     return typeof caller === "string" ? callerName(caller) : "";
   };
   const [query, setQuery] = useState("");
-  const [held, setHeld] = useState<readonly LatchEvent[] | undefined>();
+  const [held, setHeld] = useState<readonly EventRow[] | undefined>();
   const events = held ?? together(past.data?.events ?? [], live);
   const wanted = query.trim().toLowerCase();
   const shown = wanted === "" ? events : events.filter((event) => JSON.stringify(event).toLowerCase().includes(wanted));
@@ -54,7 +54,7 @@ export const EventsPanel = () => {
       ) : (
         <ol className="card events" aria-label="Events">
           {shown.map((event) => (
-            <EventRow key={event.id} event={event} who={callerOf(event)} />
+            <EventLine key={event.id} event={event} who={callerOf(event)} />
           ))}
         </ol>
       )}

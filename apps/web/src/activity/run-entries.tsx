@@ -1,9 +1,9 @@
+import type { Entry, RunDetail } from "../../../daemon/src/http/api-types.ts";
 import { CallCard } from "../chat/call-card.tsx";
 import { ChatProvider } from "../chat/chat-context.tsx";
 import { NoteRow } from "../chat/note-row.tsx";
 import { Reasoning } from "../chat/reasoning.tsx";
 import { TextMessage } from "../chat/text-message.tsx";
-import type { Entry, RunView } from "../data/chat-types.ts";
 import { useStore } from "../data/store.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Literal } from "../ui/literal.tsx";
@@ -31,7 +31,7 @@ const OneEntry = ({ entry }: { entry: Entry }) => {
 };
 
 /** What a run did, with the cards of a chat. */
-export const RunEntries = ({ view }: { view: RunView }) => {
+export const RunEntries = ({ view }: { view: RunDetail }) => {
   const parts = useRunChat(view);
   const all = useStore(parts.store.state)?.children.get(view.run.id)?.list.entries ?? view.entries;
   // The task stands above already.

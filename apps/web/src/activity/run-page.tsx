@@ -1,7 +1,6 @@
 import { useState } from "react";
-import type { RunRow } from "../../../daemon/src/http/api-types.ts";
+import type { RunDetail, RunRow } from "../../../daemon/src/http/api-types.ts";
 import { messageOf } from "../data/api-error.ts";
-import type { RunView } from "../data/chat-types.ts";
 import { useRun, useRunActions } from "../data/runs.ts";
 import { useServices } from "../data/services.tsx";
 import { hashOf } from "../domain/route.ts";
@@ -71,7 +70,7 @@ const StopButton = ({ run }: { run: RunRow }) => {
   );
 };
 
-const Shown = ({ view }: { view: RunView }) => {
+const Shown = ({ view }: { view: RunDetail }) => {
   const { run, children } = view;
   return (
     <>

@@ -1,17 +1,17 @@
 import { useEffect, useMemo } from "react";
+import type { RunDetail } from "../../../daemon/src/http/api-types.ts";
 import type { ChatParts } from "../chat/chat-context.tsx";
 import { fromView, withDelta, withRun } from "../chat/state/chat-state.ts";
 import { messageOf } from "../data/api-error.ts";
 import { useChatActions } from "../data/chat-actions.ts";
 import { type ChatStore, createChatStore } from "../data/chat-store.ts";
-import type { RunView } from "../data/chat-types.ts";
 import { useServices } from "../data/services.tsx";
 import { createStore } from "../data/store.ts";
 
 const noUsage = { calls: 0, input: 0, cached: 0, output: 0, costUsd: null, unpricedCalls: 0 };
 
 /** A chat's store that follows one run instead of a session, so that the cards of a chat can draw it. */
-const useRunStore = (view: RunView): ChatStore => {
+const useRunStore = (view: RunDetail): ChatStore => {
   const { api, feed } = useServices();
   const { id, agent, session = id, startedAt } = view.run;
   const store = useMemo(() => {
@@ -51,7 +51,7 @@ const useRunStore = (view: RunView): ChatStore => {
 };
 
 /** What the cards of a transcript need, for one run. */
-export const useRunChat = (view: RunView): ChatParts => {
+export const useRunChat = (view: RunDetail): ChatParts => {
   const { announcer } = useServices();
   const store = useRunStore(view);
   const actions = useChatActions(view.run.session ?? view.run.id, store);

@@ -22,6 +22,8 @@ export const AgentEditor = ({ agent }: { agent: AgentDetail }) => {
   const edit = useAgentEdit(agent);
   const problems = draftProblems(edit.draft);
   useKeys([{ keys: "$mod+s", label: "Save the agent", where: "Agents", inFields: true, run: () => void edit.save() }]);
+  /** A form would show what is not in the file. */
+  const unread = edit.base.state === "broken" && edit.mode === "text";
   const form = { draft: edit.draft, set: edit.set, problems };
   return (
     <form
@@ -39,14 +41,20 @@ export const AgentEditor = ({ agent }: { agent: AgentDetail }) => {
           label="Edit as"
           value={edit.mode}
           onChange={edit.setMode}
-          disabled={edit.dirty}
+          disabled={edit.dirty || unread}
           options={[
             { value: "form", label: "Form" },
             { value: "text", label: "Markdown" },
           ]}
         />
         <span className="meta">
-          {edit.dirty ? "Save or discard first to edit it the other way." : <Literal text={agent.path} />}
+          {unread ? (
+            "As a form once the file can be read."
+          ) : edit.dirty ? (
+            "Save or discard first to edit it the other way."
+          ) : (
+            <Literal text={agent.path} />
+          )}
         </span>
       </div>
       {edit.mode === "form" ? (

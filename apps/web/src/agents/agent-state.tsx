@@ -10,5 +10,9 @@ export const AgentState = ({ agent }: { agent: AgentRow }) => {
 };
 
 /** "12 tools", "all tools": what it may use, in brief. */
-export const toolWords = (agent: AgentRow): string =>
-  agent.tools === null ? `all ${agent.toolCount} tools` : `${agent.toolCount} tool${agent.toolCount === 1 ? "" : "s"}`;
+export const toolWords = (agent: AgentRow): string => {
+  if (agent.state === "broken" && !agent.usable) return "tools not known";
+  return agent.tools === null
+    ? `all ${agent.toolCount} tools`
+    : `${agent.toolCount} tool${agent.toolCount === 1 ? "" : "s"}`;
+};

@@ -1,6 +1,6 @@
 import { useRef } from "react";
+import type { Prompt } from "../../../daemon/src/http/api-types.ts";
 import type { CallEntry } from "../data/chat-types.ts";
-import type { Prompt } from "../data/types.ts";
 import { duration } from "../domain/time.ts";
 import { PromptCard } from "../prompts/prompt-card.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -1,5 +1,5 @@
+import type { Prompt } from "../../../daemon/src/http/api-types.ts";
 import type { CallEntry } from "../data/chat-types.ts";
-import type { Prompt } from "../data/types.ts";
 import { duration } from "../domain/time.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Latch } from "../ui/latch.tsx";

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { CallRow, EventRow } from "../../../daemon/src/http/api-types.ts";
 import { useServices } from "./services.tsx";
-import type { CallRow, LatchEvent } from "./types.ts";
 
 /** Finished calls, newest first. */
 export const useCalls = (tool?: string): UseQueryResult<{ calls: CallRow[]; next?: string }> => {
@@ -13,7 +13,7 @@ export const useCalls = (tool?: string): UseQueryResult<{ calls: CallRow[]; next
 };
 
 /** What happened before this tab listened, newest first. */
-export const usePastEvents = (): UseQueryResult<{ events: LatchEvent[]; next?: string }> => {
+export const usePastEvents = (): UseQueryResult<{ events: EventRow[]; next?: string }> => {
   const { api } = useServices();
   return useQuery({
     queryKey: ["activity", "events"],

@@ -1,4 +1,4 @@
-import type { Entry, SessionView } from "../../../daemon/src/http/api-types.ts";
+import type { Entry, EventRow, RunDetail, SessionView } from "../../../daemon/src/http/api-types.ts";
 import {
   behind,
   type ChatState,
@@ -10,10 +10,9 @@ import {
   withRun,
 } from "../chat/state/chat-state.ts";
 import type { Api } from "./api.ts";
-import type { Delta, RunView } from "./chat-types.ts";
+import type { Delta } from "./chat-types.ts";
 import type { EventFeed } from "./event-feed.ts";
 import { createStore, type Store } from "./store.ts";
-import type { LatchEvent } from "./types.ts";
 
 /** One session, kept in step with the daemon while it is open. */
 export interface ChatStore {
@@ -43,7 +42,7 @@ export const createChatStore = (api: Api, feed: EventFeed, session: string): Cha
   const state = createStore<ChatState | undefined>(undefined);
   const failed = createStore<unknown>(undefined);
   /** What happened while the session was being read. */
-  let held: (LatchEvent | Delta)[] | undefined;
+  let held: (EventRow | Delta)[] | undefined;
   let reads = 0;
   let reading: Promise<boolean> | undefined;
   /** Pieces that came while their entry was read again, by entry. */
@@ -82,7 +81,7 @@ export const createChatStore = (api: Api, feed: EventFeed, session: string): Cha
     if (current) for (const id of behind(current)) whole(id).catch(() => undefined);
   };
 
-  const take = (item: LatchEvent | Delta): void => {
+  const take = (item: EventRow | Delta): void => {
     if (held) {
       if (held.length < maxHeld) held.push(item);
       return;
@@ -158,7 +157,7 @@ export const createChatStore = (api: Api, feed: EventFeed, session: string): Cha
       return reading;
     },
     async readRun(id) {
-      const view = await api.json<RunView>(`/api/runs/${encodeURIComponent(id)}`);
+      const view = await api.json<RunDetail>(`/api/runs/${encodeURIComponent(id)}`);
       put((current) => withRun(current, view));
     },
   };

@@ -1,6 +1,4 @@
-import type { Entry, RunRow } from "../../../daemon/src/http/api-types.ts";
-
-export type { Entry, RunRow } from "../../../daemon/src/http/api-types.ts";
+import type { Entry } from "../../../daemon/src/http/api-types.ts";
 
 type Kind<K extends Entry["kind"]> = Extract<Entry, { kind: K }>;
 export type UserEntry = Kind<"user">;
@@ -8,13 +6,6 @@ export type TextEntry = Kind<"text">;
 export type ReasoningEntry = Kind<"reasoning">;
 export type CallEntry = Kind<"call">;
 export type NoteEntry = Kind<"note">;
-
-/** A run with what it did, as one request answers it. */
-export interface RunView {
-  run: RunRow;
-  entries: Entry[];
-  children: RunRow[];
-}
 
 /** A live-only piece of an entry's text. `offset` is the length of what comes before it, in UTF-16 units. */
 export interface Delta {

@@ -1,9 +1,9 @@
+import type { EventRow } from "../../../daemon/src/http/api-types.ts";
 import { createEventStreamParser } from "../domain/event-stream.ts";
 import type { Api } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import type { Delta } from "./chat-types.ts";
 import { createStore, type Store } from "./store.ts";
-import type { LatchEvent } from "./types.ts";
 
 export type Connection =
   | { state: "connecting" }
@@ -15,12 +15,12 @@ export type Connection =
 export interface EventFeed {
   connection: Store<Connection>;
   /** Newest last, at most 1,000. */
-  events: Store<readonly LatchEvent[]>;
+  events: Store<readonly EventRow[]>;
   /** Opens the stream and keeps it open; the result closes it. */
   start(): () => void;
   /** Tries again at once. */
   retry(): void;
-  onEvent(listener: (event: LatchEvent) => void): () => void;
+  onEvent(listener: (event: EventRow) => void): () => void;
   /** Pieces of text as they are written; live only, so a reader that missed one reads the entry again. */
   onDelta(listener: (delta: Delta) => void): () => void;
   /** The stream opened, or the daemon no longer has what was missed: everything shown must be read again. */
@@ -46,15 +46,15 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 
 export const createEventFeed = (api: Api): EventFeed => {
   const connection = createStore<Connection>({ state: "connecting" });
-  const events = createStore<readonly LatchEvent[]>([]);
-  const eventListeners = new Set<(event: LatchEvent) => void>();
+  const events = createStore<readonly EventRow[]>([]);
+  const eventListeners = new Set<(event: EventRow) => void>();
   const deltaListeners = new Set<(delta: Delta) => void>();
   const resetListeners = new Set<() => void>();
   let wake = new AbortController();
   let lastId = "";
 
   const take = (raw: string): void => {
-    const event = JSON.parse(raw) as LatchEvent;
+    const event = JSON.parse(raw) as EventRow;
     events.set((current) => [...current.slice(1 - maxEvents), event]);
     for (const listener of eventListeners) listener(event);
   };

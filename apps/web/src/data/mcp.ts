@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { McpServerConfig, McpServerRow, McpTestResult } from "../../../daemon/src/http/api-types.ts";
 import { useServices } from "./services.tsx";
-import type { McpConfig, McpServer, McpTestResult } from "./types.ts";
 
-export const useServers = (): UseQueryResult<McpServer[]> => {
+export const useServers = (): UseQueryResult<McpServerRow[]> => {
   const { api } = useServices();
-  return useQuery<McpServer[]>({
+  return useQuery<McpServerRow[]>({
     queryKey: ["mcp"],
     queryFn: ({ signal }) => api.json("/api/mcp", { signal }),
     // A server that is on its way changes state without an event in between.
@@ -14,8 +14,8 @@ export const useServers = (): UseQueryResult<McpServer[]> => {
 };
 
 export interface ServerActions {
-  add(name: string, config: McpConfig): Promise<void>;
-  test(config: McpConfig, signal: AbortSignal): Promise<McpTestResult>;
+  add(name: string, config: McpServerConfig): Promise<void>;
+  test(config: McpServerConfig, signal: AbortSignal): Promise<McpTestResult>;
   reconnect(name: string): Promise<void>;
   remove(name: string): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { NewRule, Permissions, PermissionsStatus, Rule } from "../../../daemon/src/http/api-types.ts";
 import { useServices } from "./services.tsx";
-import type { NewRule, Permissions, PermissionsStatus, Rule } from "./types.ts";
 
 export const usePermissions = (): UseQueryResult<Permissions> => {
   const { api } = useServices();

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { AnswerBody, Prompt } from "../../../daemon/src/http/api-types.ts";
 import { ApiError, messageOf } from "./api-error.ts";
 import { useServices } from "./services.tsx";
-import type { Prompt, PromptAnswer } from "./types.ts";
 
 /** Every open prompt, oldest first, from the daemon's own list: a reload shows the same. */
 export const usePrompts = (): UseQueryResult<Prompt[]> => {
@@ -14,7 +14,7 @@ export const usePrompts = (): UseQueryResult<Prompt[]> => {
 };
 
 /** Answers one prompt. Resolves undefined, or the reason why it did not count. */
-export const useAnswerPrompt = (): ((prompt: Prompt, answer: PromptAnswer) => Promise<string | undefined>) => {
+export const useAnswerPrompt = (): ((prompt: Prompt, answer: AnswerBody) => Promise<string | undefined>) => {
   const { api, queries, tray } = useServices();
   return async (prompt, answer) => {
     tray.claim(prompt.id);

@@ -5,8 +5,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from "@tanstack/react-query";
-import type { RunRow, RunsPage, ScheduleRow } from "../../../daemon/src/http/api-types.ts";
-import type { RunView } from "./chat-types.ts";
+import type { RunDetail, RunRow, RunsPage, ScheduleRow } from "../../../daemon/src/http/api-types.ts";
 import { useServices } from "./services.tsx";
 
 /** Runs, newest first; `filter` is a query string of status, source and agent. */
@@ -25,7 +24,7 @@ export const useRuns = (filter: string): UseInfiniteQueryResult<InfiniteData<Run
   });
 };
 
-export const useRun = (id: string): UseQueryResult<RunView> => {
+export const useRun = (id: string): UseQueryResult<RunDetail> => {
   const { api } = useServices();
   return useQuery({
     queryKey: ["runs", "one", id],

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { BrowserSessionRow, Health, SettingsView, TokenRow } from "../../../daemon/src/http/api-types.ts";
 import { useServices } from "./services.tsx";
-import type { BrowserSession, Health, SettingsView, TokenRow } from "./types.ts";
 
 export const useSettings = (): UseQueryResult<SettingsView> => {
   const { api } = useServices();
@@ -22,7 +22,7 @@ export const useHealth = (): UseQueryResult<Health> => {
   return useQuery({ queryKey: ["health"], queryFn: ({ signal }) => api.json("/api/health", { signal }) });
 };
 
-export const useBrowserSessions = (): UseQueryResult<BrowserSession[]> => {
+export const useBrowserSessions = (): UseQueryResult<BrowserSessionRow[]> => {
   const { api } = useServices();
   return useQuery({
     queryKey: ["auth", "sessions"],

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { CallBody, CallResult, Explanation, ToolDetail } from "../../../daemon/src/http/api-types.ts";
 import { useServices } from "./services.tsx";
-import type { CallBody, CallResult, Explanation, ToolDetail } from "./types.ts";
 
 /** Every tool with its class and schema, as the daemon lists them now. */
 export const useTools = (): UseQueryResult<ToolDetail[]> => {

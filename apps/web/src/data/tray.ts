@@ -1,6 +1,6 @@
+import type { Prompt, PromptOutcome } from "../../../daemon/src/http/api-types.ts";
 import { deadMs } from "../domain/prompt-keys.ts";
 import { createStore, type Store } from "./store.ts";
-import type { Prompt, PromptOutcome } from "./types.ts";
 
 /** A prompt that was open in this tab and is answered now; the card stays until it is put away. */
 export interface ClosedPrompt {

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { TrustDetail, TrustList } from "../../../daemon/src/http/api-types.ts";
 import { useServices } from "./services.tsx";
-import type { TrustDetail, TrustList } from "./types.ts";
 
 export const useTrust = (): UseQueryResult<TrustList> => {
   const { api } = useServices();

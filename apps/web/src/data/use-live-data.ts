@@ -1,7 +1,7 @@
 import { useEffect } from "react";
+import type { EventRow, Prompt, PromptOutcome } from "../../../daemon/src/http/api-types.ts";
 import { createRenewal } from "./renewal.ts";
 import { useServices } from "./services.tsx";
-import type { LatchEvent, Prompt, PromptOutcome } from "./types.ts";
 
 /** Which queries an event makes stale, by the start of its type. */
 const stale: readonly (readonly [prefix: string, ...keys: string[]])[] = [
@@ -24,7 +24,7 @@ const stale: readonly (readonly [prefix: string, ...keys: string[]])[] = [
   ["message.", "runs"],
 ];
 
-const outcomeOf = (event: LatchEvent): PromptOutcome | undefined => {
+const outcomeOf = (event: EventRow): PromptOutcome | undefined => {
   const data = event.data as Partial<PromptOutcome> | null;
   return event.type === "prompt.answered" && typeof data?.id === "string" ? (data as PromptOutcome) : undefined;
 };
@@ -49,6 +49,7 @@ export const useLiveData = (): void => {
           );
         }
       }
+      if (event.type === "session.removed") void queries.resetQueries({ queryKey: ["session", event.session] });
       for (const [prefix, ...keys] of stale) {
         if (event.type.startsWith(prefix)) for (const key of keys) renewal.renew(key);
       }

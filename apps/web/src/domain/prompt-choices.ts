@@ -1,4 +1,4 @@
-import type { Prompt, PromptSegment } from "../data/types.ts";
+import type { Prompt, Segment } from "../../../daemon/src/http/api-types.ts";
 import type { Choice } from "./prompt-keys.ts";
 
 export interface PromptChoices {
@@ -13,7 +13,7 @@ const unique = (keys: readonly string[]): string[] => [...new Set(keys)];
 
 /** Which answers a prompt offers, and the keys that each "always" would store. An opaque prompt offers no keys. */
 export const promptChoices = (prompt: Pick<Prompt, "segments" | "offers">): PromptChoices => {
-  const open: PromptSegment[] = prompt.segments.filter((segment) => !segment.covered);
+  const open: Segment[] = prompt.segments.filter((segment) => !segment.covered);
   const offers = new Set(prompt.offers);
   const narrow = unique(open.map((segment) => segment.key));
   const broad = unique(

@@ -1,4 +1,4 @@
-import type { PromptSegment } from "../data/types.ts";
+import type { Segment } from "../../../daemon/src/http/api-types.ts";
 
 /** A run of the exact text: covered by a rule, open ("hot"), or between the parts. */
 export interface SaidPart {
@@ -10,7 +10,7 @@ export interface SaidPart {
  * Marks which bytes of a preview which part stands for. Nothing open is hidden: when an open part cannot be found,
  * everything that no other part stands for is marked open.
  */
-export const saidParts = (preview: string, segments: readonly PromptSegment[]): SaidPart[] => {
+export const saidParts = (preview: string, segments: readonly Segment[]): SaidPart[] => {
   const parts: SaidPart[] = [];
   let from = 0;
   let lost = false;

@@ -1,4 +1,4 @@
-import type { Prompt, ToolClass } from "../data/types.ts";
+import type { Prompt, ToolClass } from "../../../daemon/src/http/api-types.ts";
 import { keyParts } from "./key-parts.ts";
 
 const deeds: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import { Act } from "../ui/act.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { Note } from "../ui/note.tsx";
+import { RemoveButton } from "../ui/remove-button.tsx";
 import { ModelChecks } from "./model-checks.tsx";
 
 const facts = (model: ModelView): string =>
@@ -29,7 +30,6 @@ export const ModelCard = ({ model, onEdit }: { model: ModelView; onEdit: () => v
   const { remove, makeDefault, test } = useModelActions();
   const { toasts, announcer } = useServices();
   const [busy, setBusy] = useState<Busy | undefined>();
-  const [sure, setSure] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const [tested, setTested] = useState<ModelTest | undefined>();
   const testing = useRef<AbortController | undefined>(undefined);
@@ -130,30 +130,17 @@ export const ModelCard = ({ model, onEdit }: { model: ModelView; onEdit: () => v
               Make it the default
             </Act>
           )}
-          {sure ? (
-            <>
-              <Act
-                className="btn s danger"
-                disabled={busy !== undefined}
-                aria-busy={busy === "remove"}
-                onClick={() =>
-                  void act("remove", async () => {
-                    await remove(model.name);
-                    toasts.show(`Model removed: ${model.name}`);
-                  })
-                }
-              >
-                Remove the model
-              </Act>
-              <button type="button" className="btn s" onClick={() => setSure(false)}>
-                Keep it
-              </button>
-            </>
-          ) : (
-            <button type="button" className="btn s quiet" onClick={() => setSure(true)}>
-              Remove
-            </button>
-          )}
+          <RemoveButton
+            what="Remove the model"
+            disabled={busy !== undefined}
+            busy={busy === "remove"}
+            onRemove={() =>
+              void act("remove", async () => {
+                await remove(model.name);
+                toasts.show(`Model removed: ${model.name}`);
+              })
+            }
+          />
         </div>
       </div>
     </article>

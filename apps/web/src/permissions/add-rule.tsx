@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
+import type { Rule, ToolDetail } from "../../../daemon/src/http/api-types.ts";
 import { messageOf } from "../data/api-error.ts";
 import { usePermissionActions } from "../data/permissions.ts";
 import { useServices } from "../data/services.tsx";
 import { useTools } from "../data/tools.ts";
-import type { Rule, ToolDetail } from "../data/types.ts";
 import { keyReach } from "../domain/words.ts";
 import { Act } from "../ui/act.tsx";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,4 +1,4 @@
-import type { Explanation } from "../data/types.ts";
+import type { Explanation } from "../../../daemon/src/http/api-types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import type { Permissions } from "../../../daemon/src/http/api-types.ts";
 import { messageOf } from "../data/api-error.ts";
 import { usePermissionActions } from "../data/permissions.ts";
-import type { Permissions } from "../data/types.ts";
 import { useConnected } from "../data/use-connected.ts";
 import { Latch } from "../ui/latch.tsx";
 import { Literal } from "../ui/literal.tsx";

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../data/types.ts";
+import type { JsonSchema } from "../domain/schema/json-schema.ts";
 import { shapeOf } from "../domain/schema/shape.ts";
 
 /** The argument that a plain text stands for: the tool's first required string. */

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useState } from "react";
+import type { CallBody, Rule } from "../../../daemon/src/http/api-types.ts";
 import { messageOf } from "../data/api-error.ts";
 import { useExplain, useTools } from "../data/tools.ts";
-import type { CallBody, Rule } from "../data/types.ts";
 import { keyParts } from "../domain/key-parts.ts";
+import { schemaOf } from "../domain/schema/json-schema.ts";
 import { keyWords } from "../keys/key-words.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { Act } from "../ui/act.tsx";
@@ -41,7 +42,7 @@ export const ExplainPane = ({
     asked?.tool ?? "",
     asked?.body.attended ? { ...asked.body, attended: false } : undefined,
   );
-  const main = tool && mainArgument(tool.parameters);
+  const main = tool && mainArgument(schemaOf(tool));
 
   useEffect(() => {
     const found = explain.data;
@@ -52,7 +53,7 @@ export const ExplainPane = ({
   const ask = (event?: FormEvent): void => {
     event?.preventDefault();
     if (!tool) return;
-    const read = explainArguments(tool.parameters, text);
+    const read = explainArguments(schemaOf(tool), text);
     setProblem(read.ok ? undefined : read.problem);
     if (read.ok) setAsked({ tool: tool.name, body: { arguments: read.value, attended } });
   };

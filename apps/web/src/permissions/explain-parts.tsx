@@ -1,11 +1,11 @@
-import type { Explanation, PromptSegment, Rule } from "../data/types.ts";
+import type { Explanation, Rule, Segment } from "../../../daemon/src/http/api-types.ts";
 import { classWords } from "../domain/words.ts";
 import { Ago } from "../ui/ago.tsx";
 import { KeyChip } from "../ui/key-chip.tsx";
 import { type Effect, Latch } from "../ui/latch.tsx";
 import { Literal } from "../ui/literal.tsx";
 
-const effectOf = (explanation: Explanation, segment: PromptSegment): Effect =>
+const effectOf = (explanation: Explanation, segment: Segment): Effect =>
   segment.covered ? "allow" : explanation.decision === "deny" ? "deny" : explanation.decision;
 
 const effectWords = { allow: "Allowed", ask: "Asks", deny: "Refused" } as const;

@@ -1,4 +1,4 @@
-import type { Explanation, Rule } from "../data/types.ts";
+import type { Explanation, Rule } from "../../../daemon/src/http/api-types.ts";
 import { verdictWords } from "../tools/verdict-words.ts";
 import { ClassBadge } from "../ui/class-badge.tsx";
 import { KeyChip } from "../ui/key-chip.tsx";

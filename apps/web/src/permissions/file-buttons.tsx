@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
+import type { Permissions } from "../../../daemon/src/http/api-types.ts";
 import { messageOf } from "../data/api-error.ts";
 import { usePermissionActions } from "../data/permissions.ts";
 import { useServices } from "../data/services.tsx";
-import type { Permissions } from "../data/types.ts";
 import { Act } from "../ui/act.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Literal } from "../ui/literal.tsx";

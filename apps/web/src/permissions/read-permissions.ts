@@ -1,4 +1,4 @@
-import type { Permissions, Rule } from "../data/types.ts";
+import type { Permissions, Rule } from "../../../daemon/src/http/api-types.ts";
 
 /** Reads an exported file; throws saying what is wrong. The daemon checks it again. */
 export const readPermissions = (text: string): Permissions => {

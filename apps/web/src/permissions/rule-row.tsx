@@ -1,4 +1,4 @@
-import type { PermissionsStatus, Rule } from "../data/types.ts";
+import type { PermissionsStatus, Rule } from "../../../daemon/src/http/api-types.ts";
 import { literalText } from "../domain/escape.ts";
 import { count } from "../domain/time.ts";
 import { Act } from "../ui/act.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import type { PermissionsStatus, Rule } from "../../../daemon/src/http/api-types.ts";
 import { messageOf } from "../data/api-error.ts";
 import { usePermissionActions } from "../data/permissions.ts";
 import { useServices } from "../data/services.tsx";
-import type { PermissionsStatus, Rule } from "../data/types.ts";
 import { Empty } from "../ui/empty.tsx";
 import { KeyChip } from "../ui/key-chip.tsx";
 import { Literal } from "../ui/literal.tsx";

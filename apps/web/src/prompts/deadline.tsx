@@ -1,6 +1,6 @@
 import { useEffect } from "react";
+import type { Prompt } from "../../../daemon/src/http/api-types.ts";
 import { useServices } from "../data/services.tsx";
-import type { Prompt } from "../data/types.ts";
 import { duration } from "../domain/time.ts";
 import { useNow } from "../ui/use-now.ts";
 

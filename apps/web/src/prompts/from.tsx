@@ -1,5 +1,5 @@
+import type { Prompt } from "../../../daemon/src/http/api-types.ts";
 import { useSessionRow } from "../data/sessions.ts";
-import type { Prompt } from "../data/types.ts";
 import { hashOf } from "../domain/route.ts";
 import { doorWords } from "../domain/words.ts";
 import { Literal } from "../ui/literal.tsx";

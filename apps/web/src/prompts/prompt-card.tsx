@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import type { AnswerBody, Prompt } from "../../../daemon/src/http/api-types.ts";
 import { useAnswerPrompt } from "../data/prompts.ts";
 import { useServices } from "../data/services.tsx";
 import { useStore } from "../data/store.ts";
-import type { Prompt, PromptAnswer } from "../data/types.ts";
 import { useConnected } from "../data/use-connected.ts";
 import { promptChoices } from "../domain/prompt-choices.ts";
 import { type Choice, promptKey } from "../domain/prompt-keys.ts";
@@ -53,7 +53,7 @@ export const PromptCard = ({ prompt, compact }: { prompt: Prompt; compact?: bool
   const send = async (choice: Choice): Promise<void> => {
     if (sending || !connected) return;
     setSending(choice);
-    const body: PromptAnswer =
+    const body: AnswerBody =
       choice === "once"
         ? { answer: "once" }
         : choice === "deny"

@@ -1,4 +1,4 @@
-import type { Prompt } from "../data/types.ts";
+import type { Prompt } from "../../../daemon/src/http/api-types.ts";
 import { saidParts } from "../domain/said.ts";
 import { Literal } from "../ui/literal.tsx";
 

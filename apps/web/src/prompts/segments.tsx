@@ -1,5 +1,5 @@
+import type { Prompt } from "../../../daemon/src/http/api-types.ts";
 import { usePermissions } from "../data/permissions.ts";
-import type { Prompt } from "../data/types.ts";
 import { Ago } from "../ui/ago.tsx";
 import { KeyChip } from "../ui/key-chip.tsx";
 import { Latch } from "../ui/latch.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Prompt } from "../data/types.ts";
+import type { Prompt } from "../../../daemon/src/http/api-types.ts";
 
 const none: ReadonlySet<string> = new Set();
 

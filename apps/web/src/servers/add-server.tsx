@@ -1,15 +1,30 @@
 import { type FormEvent, useState } from "react";
+import type { McpTestResult } from "../../../daemon/src/http/api-types.ts";
 import { messageOf } from "../data/api-error.ts";
 import { useServerActions } from "../data/mcp.ts";
 import { useServices } from "../data/services.tsx";
-import type { McpTestResult } from "../data/types.ts";
 import { Act } from "../ui/act.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { Note } from "../ui/note.tsx";
 import { Seg } from "../ui/seg.tsx";
 import { emptyServerForm, type ServerForm, serverConfig } from "./server-config.ts";
-import { ServerField } from "./server-field.tsx";
+import { ServerField, type ServerFieldKind } from "./server-field.tsx";
+
+const nameField: ServerFieldKind = { id: "name", type: "A to Z, 0 to 9, _ -", placeholder: "fs" };
+const fields: Readonly<Record<ServerForm["kind"], readonly ServerFieldKind[]>> = {
+  command: [
+    { id: "command", type: "program", placeholder: "npx" },
+    { id: "args", type: "one per line", placeholder: "-y\nsome-server", rows: 3 },
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how a config names a variable
+    { id: "env", type: "NAME=value, one per line", placeholder: "KEY=${env:KEY}", rows: 2 },
+  ],
+  address: [
+    { id: "url", type: "http or https", placeholder: "https://server.example/mcp" },
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is how a config names a variable
+    { id: "headers", type: "Name: value, one per line", placeholder: "Authorization: Bearer ${env:KEY}", rows: 2 },
+  ],
+};
 
 /** A new server: test it first, then keep it. */
 export const AddServer = ({ onClose }: { onClose: () => void }) => {
@@ -60,53 +75,15 @@ export const AddServer = ({ onClose }: { onClose: () => void }) => {
             { value: "address", label: "By an address" },
           ]}
         />
-        <ServerField
-          id="name"
-          type="A to Z, 0 to 9, _ -"
-          placeholder="fs"
-          value={form.name}
-          onChange={set("name")}
-          first
-        />
-        {form.kind === "command" ? (
-          <>
-            <ServerField id="command" type="program" placeholder="npx" value={form.command} onChange={set("command")} />
-            <ServerField
-              id="args"
-              type="one per line"
-              placeholder={"-y\nsome-server"}
-              value={form.args}
-              onChange={set("args")}
-              rows={3}
-            />
-            <ServerField
-              id="env"
-              type="NAME=value, one per line"
-              placeholder="KEY=${env:KEY}"
-              value={form.env}
-              onChange={set("env")}
-              rows={2}
-            />
-          </>
-        ) : (
-          <>
-            <ServerField
-              id="url"
-              type="http or https"
-              placeholder="https://server.example/mcp"
-              value={form.url}
-              onChange={set("url")}
-            />
-            <ServerField
-              id="headers"
-              type="Name: value, one per line"
-              placeholder="Authorization: Bearer ${env:KEY}"
-              value={form.headers}
-              onChange={set("headers")}
-              rows={2}
-            />
-          </>
-        )}
+        {[nameField, ...fields[form.kind]].map((field) => (
+          <ServerField
+            key={field.id}
+            {...field}
+            first={field === nameField}
+            value={form[field.id]}
+            onChange={set(field.id)}
+          />
+        ))}
         {tested && (
           <Note
             tone={tested.ok ? "allow" : "deny"}

@@ -1,14 +1,15 @@
 import { useState } from "react";
+import type { McpServerRow } from "../../../daemon/src/http/api-types.ts";
 import { messageOf } from "../data/api-error.ts";
 import { useServerActions } from "../data/mcp.ts";
 import { useServices } from "../data/services.tsx";
-import type { McpServer } from "../data/types.ts";
 import { Act } from "../ui/act.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";
+import { RemoveButton } from "../ui/remove-button.tsx";
 import { useNow } from "../ui/use-now.ts";
 
-const states: Readonly<Record<McpServer["state"], { dot: string; word: string }>> = {
+const states: Readonly<Record<McpServerRow["state"], { dot: string; word: string }>> = {
   connected: { dot: "on", word: "Connected" },
   connecting: { dot: "wait", word: "Connecting" },
   waiting: { dot: "off", word: "Does not answer" },
@@ -23,11 +24,10 @@ const NextTry = ({ at }: { at: string }) => {
 };
 
 /** One server: what it is, how it is, its errors whole, and what can be done. */
-export const ServerCard = ({ server }: { server: McpServer }) => {
+export const ServerCard = ({ server }: { server: McpServerRow }) => {
   const { reconnect, remove } = useServerActions();
   const { toasts } = useServices();
   const [busy, setBusy] = useState(false);
-  const [sure, setSure] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const act = async (what: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -94,29 +94,16 @@ export const ServerCard = ({ server }: { server: McpServer }) => {
             <Icon name="again" />
             {server.state === "connected" ? "Reconnect" : "Try now"}
           </Act>
-          {sure ? (
-            <>
-              <Act
-                className="btn s danger"
-                disabled={busy}
-                onClick={() =>
-                  void act(async () => {
-                    await remove(server.name);
-                    toasts.show(`Server removed: ${server.name}`);
-                  })
-                }
-              >
-                Remove it and its {server.tools} tool{server.tools === 1 ? "" : "s"}
-              </Act>
-              <button type="button" className="btn s" onClick={() => setSure(false)}>
-                Keep it
-              </button>
-            </>
-          ) : (
-            <button type="button" className="btn s quiet" onClick={() => setSure(true)}>
-              Remove
-            </button>
-          )}
+          <RemoveButton
+            what={`Remove it and its ${server.tools} tool${server.tools === 1 ? "" : "s"}`}
+            disabled={busy}
+            onRemove={() =>
+              void act(async () => {
+                await remove(server.name);
+                toasts.show(`Server removed: ${server.name}`);
+              })
+            }
+          />
         </div>
       </div>
     </article>

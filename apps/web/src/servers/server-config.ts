@@ -1,4 +1,4 @@
-import type { McpConfig } from "../data/types.ts";
+import type { McpServerConfig } from "../../../daemon/src/http/api-types.ts";
 
 /** What the form of a server holds, all as text. */
 export interface ServerForm {
@@ -36,7 +36,7 @@ const pairs = (text: string, sign: string, what: string): Record<string, string>
   );
 
 /** The entry of `mcpServers`; throws saying which field is wrong. */
-export const serverConfig = (form: ServerForm): McpConfig => {
+export const serverConfig = (form: ServerForm): McpServerConfig => {
   if (form.kind === "address") {
     if (!/^https?:\/\//.test(form.url.trim())) throw new Error("The address starts with http:// or https://");
     const headers = pairs(form.headers, ":", "Headers");

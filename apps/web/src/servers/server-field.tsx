@@ -1,42 +1,33 @@
-/** One labelled text field of the server form. */
-export const ServerField = (props: {
-  id: string;
+import { Labelled, TextLine } from "../ui/labelled.tsx";
+import type { ServerForm } from "./server-config.ts";
+
+export interface ServerFieldKind {
+  id: Exclude<keyof ServerForm, "kind">;
   type: string;
   placeholder: string;
-  value: string;
-  onChange: (text: string) => void;
+  /** Lines that it shows; absent: it takes one line only. */
   rows?: number;
-  first?: boolean;
-}) => {
+}
+
+/** One labelled text field of the server form, named as the config names it. */
+export const ServerField = (
+  props: ServerFieldKind & { value: string; onChange: (text: string) => void; first: boolean },
+) => {
+  const { rows, onChange, ...rest } = props;
   const id = `server-${props.id}`;
-  const common = {
-    id,
-    value: props.value,
-    placeholder: props.placeholder,
-    spellCheck: false,
-    autoComplete: "off",
-  } as const;
+  if (rows === undefined) return <TextLine {...rest} id={id} label={props.id} onChange={onChange} mono />;
   return (
-    <div className="field">
-      <label htmlFor={id}>
-        {props.id}
-        <span className="type">{props.type}</span>
-      </label>
-      {props.rows ? (
-        <textarea
-          {...common}
-          className="textarea mono"
-          rows={props.rows}
-          onChange={(event) => props.onChange(event.target.value)}
-        />
-      ) : (
-        <input
-          {...common}
-          className="input mono"
-          data-first={props.first}
-          onChange={(event) => props.onChange(event.target.value)}
-        />
-      )}
-    </div>
+    <Labelled id={id} label={props.id} type={props.type}>
+      <textarea
+        id={id}
+        className="textarea mono"
+        rows={rows}
+        value={props.value}
+        placeholder={props.placeholder}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Labelled>
   );
 };

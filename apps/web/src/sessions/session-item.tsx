@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { type MouseEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { SessionRow } from "../../../daemon/src/http/api-types.ts";
 import { messageOf } from "../data/api-error.ts";
 import { useServices } from "../data/services.tsx";
@@ -42,19 +43,35 @@ const Rename = ({ row, done }: { row: SessionRow; done: () => void }) => {
   );
 };
 
+const focusOn = (row: Element | null): void => row?.querySelector<HTMLElement>("a.item")?.focus();
+
 /** One session: how it stands, its title, when it changed, where a search hit; rename and delete on it. */
 export const SessionItem = ({ row, current, onOpen }: { row: SessionRow; current: boolean; onOpen?: () => void }) => {
   const { remove } = useSessionActions();
   const [renaming, setRenaming] = useState(false);
+  const item = useRef<HTMLLIElement>(null);
+  const renamed = (): void => {
+    flushSync(() => setRenaming(false));
+    // The field had the focus and is gone; whoever clicked elsewhere has it there.
+    if (document.activeElement === document.body) focusOn(item.current);
+  };
+  const drop = (event: MouseEvent): void => {
+    // By the second click of a double one another row stands there.
+    if (event.detail > 1) return;
+    const next = item.current?.nextElementSibling ?? item.current?.previousElementSibling;
+    if (next) focusOn(next);
+    else document.querySelector<HTMLElement>(".search input")?.focus();
+    remove(row);
+  };
   if (renaming)
     return (
-      <li className="session">
-        <Rename row={row} done={() => setRenaming(false)} />
+      <li className="session" ref={item}>
+        <Rename row={row} done={renamed} />
       </li>
     );
   const title = literalText(row.title);
   return (
-    <li className="session">
+    <li className="session" ref={item}>
       <a
         className="item"
         href={hashOf({ screen: "chat", session: row.id })}
@@ -94,7 +111,7 @@ export const SessionItem = ({ row, current, onOpen }: { row: SessionRow; current
         >
           <Icon name="pen" />
         </Act>
-        <Act className="btn quiet s icon" aria-label={`Delete ${title}`} title="Delete" onClick={() => remove(row)}>
+        <Act className="btn quiet s icon" aria-label={`Delete ${title}`} title="Delete" onClick={drop}>
           <Icon name="bin" />
         </Act>
       </span>

@@ -50,7 +50,7 @@ export const SessionList = (props: {
           </Empty>
         ) : (
           <Empty icon="search" title="Nothing found">
-            No chat holds these words.
+            {/[\p{L}\p{N}]/u.test(asked) ? "No chat holds these words." : "Only words and numbers are searched."}
           </Empty>
         )
       ) : (

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import type { CallRow } from "../../../daemon/src/http/api-types.ts";
 import { CallLine } from "../activity/call-line.tsx";
-import type { CallRow } from "../data/types.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Loading } from "../ui/loading.tsx";

@@ -1,4 +1,4 @@
-import type { ToolDetail } from "../data/types.ts";
+import type { ToolDetail } from "../../../daemon/src/http/api-types.ts";
 import { matchScore } from "../domain/match.ts";
 
 export type ToolFilter = "all" | "built-in" | "servers" | "not-ready";

@@ -1,4 +1,4 @@
-import type { ToolDetail } from "../data/types.ts";
+import type { ToolDetail } from "../../../daemon/src/http/api-types.ts";
 import { literalText } from "../domain/escape.ts";
 import { hashOf } from "../domain/route.ts";
 import { classWords } from "../domain/words.ts";

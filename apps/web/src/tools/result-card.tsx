@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { CallResult } from "../data/types.ts";
 import { hitsOf } from "../domain/hits.ts";
 import { count, duration } from "../domain/time.ts";
 import { CodeBlock } from "../ui/code-block.tsx";
@@ -8,6 +7,7 @@ import { Latch } from "../ui/latch.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { Seg } from "../ui/seg.tsx";
 import { Hits } from "./hits.tsx";
+import type { RunResult } from "./use-run.ts";
 
 const outcomes: Readonly<Record<string, string>> = {
   denied: "Refused",
@@ -23,7 +23,7 @@ const outcomes: Readonly<Record<string, string>> = {
 const clipped = /\[clipped: (\d+) characters dropped/;
 
 /** The outcome of one call: text and images, or which kind of failure and the daemon's words. */
-export const ResultCard = ({ tool, result, ms }: { tool: string; result: CallResult; ms: number }) => {
+export const ResultCard = ({ tool, result, ms }: { tool: string; result: RunResult; ms: number }) => {
   const [view, setView] = useState<"result" | "model">("result");
   if (!result.ok) {
     const { kind, message } = result.error;

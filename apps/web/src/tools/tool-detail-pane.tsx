@@ -1,6 +1,6 @@
 import { useState } from "react";
+import type { ToolDetail } from "../../../daemon/src/http/api-types.ts";
 import { useCalls } from "../data/activity.ts";
-import type { ToolDetail } from "../data/types.ts";
 import { count } from "../domain/time.ts";
 import { ClassBadge } from "../ui/class-badge.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { ToolDetail } from "../data/types.ts";
+import type { ToolDetail } from "../../../daemon/src/http/api-types.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { ClassGlyph } from "../ui/class-badge.tsx";
 import { Empty } from "../ui/empty.tsx";

@@ -1,8 +1,9 @@
 import { type FormEvent, useMemo, useRef, useState } from "react";
-import type { ToolDetail } from "../data/types.ts";
+import type { ToolDetail } from "../../../daemon/src/http/api-types.ts";
 import { useConnected } from "../data/use-connected.ts";
 import { collect } from "../domain/schema/collect.ts";
 import { type Draft, draftOf } from "../domain/schema/draft.ts";
+import { schemaOf } from "../domain/schema/json-schema.ts";
 import { refusedFields } from "../domain/schema/refused.ts";
 import { keyWords } from "../keys/key-words.ts";
 import { useKeys } from "../keys/use-keys.ts";
@@ -27,13 +28,12 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
   const form = useRef<HTMLFormElement>(null);
   const { run, start, cancel } = useRun(tool.name);
   const running = run.state === "running";
+  const schema = schemaOf(tool);
 
   const collected = useMemo(
     () =>
-      mode === "form"
-        ? collect(tool.parameters, tool.parameters, draft, true)
-        : collect(true, true, { kind: "text", text: raw }, true),
-    [mode, tool.parameters, draft, raw],
+      mode === "form" ? collect(schema, schema, draft, true) : collect(true, true, { kind: "text", text: raw }, true),
+    [mode, schema, draft, raw],
   );
   const valid = collected.problems.length === 0;
   const args = collected.has ? collected.value : {};
@@ -58,7 +58,7 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
   const switchTo = (next: "form" | "json"): void => {
     if (next === mode) return;
     if (next === "json") setRaw(JSON.stringify(args, null, 2));
-    else if (valid) setDraft(draftOf(tool.parameters, tool.parameters, args));
+    else if (valid) setDraft(draftOf(schema, schema, args));
     setMode(next);
   };
   useKeys([
@@ -70,7 +70,7 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
     <>
       <form className="try" ref={form} onSubmit={submit} noValidate aria-label={`Arguments of ${tool.name}`}>
         {mode === "form" ? (
-          <SchemaForm schema={tool.parameters} draft={draft} onChange={setDraft} problems={shown} />
+          <SchemaForm schema={schema} draft={draft} onChange={setDraft} problems={shown} />
         ) : (
           <RawEditor value={raw} onChange={setRaw} problem={collected.problems[0]?.message} />
         )}

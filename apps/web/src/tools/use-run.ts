@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from "react";
+import type { CallResult } from "../../../daemon/src/http/api-types.ts";
 import { ApiError, messageOf } from "../data/api-error.ts";
 import { useServices } from "../data/services.tsx";
 import { useCallTool } from "../data/tools.ts";
-import type { CallResult } from "../data/types.ts";
+
+/** What the daemon answered, or why there was no answer. */
+export type RunResult = CallResult | { ok: false; error: { kind: string; message: string } };
 
 export type Run =
   | { state: "idle" }
   | { state: "running"; session: string; startedAt: number }
-  | { state: "done"; result: CallResult; ms: number; session: string };
+  | { state: "done"; result: RunResult; ms: number; session: string };
 
 /** Runs one tool from this page: one call at a time, cancellable. */
 export const useRun = (tool: string): { run: Run; start: (args: unknown) => void; cancel: () => void } => {
@@ -26,7 +29,7 @@ export const useRun = (tool: string): { run: Run; start: (args: unknown) => void
     // Ties the prompt and the events of this call to this card.
     const session = `page-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
     setRun({ state: "running", session, startedAt });
-    const settle = (result: CallResult): void => {
+    const settle = (result: RunResult): void => {
       life.current = undefined;
       setRun({ state: "done", result, ms: Date.now() - startedAt, session });
       void queries.invalidateQueries({ queryKey: ["activity"] });

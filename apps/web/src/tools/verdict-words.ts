@@ -1,4 +1,4 @@
-import type { Explanation } from "../data/types.ts";
+import type { Explanation } from "../../../daemon/src/http/api-types.ts";
 import { classWords } from "../domain/words.ts";
 import type { Effect } from "../ui/latch.tsx";
 

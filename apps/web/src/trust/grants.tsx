@@ -1,4 +1,4 @@
-import type { TrustEntry } from "../data/types.ts";
+import type { TrustEntry } from "../../../daemon/src/http/api-types.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";
 

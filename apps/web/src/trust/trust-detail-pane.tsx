@@ -1,8 +1,8 @@
 import { useState } from "react";
+import type { TrustEntry } from "../../../daemon/src/http/api-types.ts";
 import { messageOf } from "../data/api-error.ts";
 import { useServices } from "../data/services.tsx";
 import { useTrustActions, useTrustDetail } from "../data/trust.ts";
-import type { TrustEntry } from "../data/types.ts";
 import { useConnected } from "../data/use-connected.ts";
 import { literalText } from "../domain/escape.ts";
 import { hashOf, type Route } from "../domain/route.ts";

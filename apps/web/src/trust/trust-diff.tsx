@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { TrustDetail } from "../data/types.ts";
+import type { TrustDetail } from "../../../daemon/src/http/api-types.ts";
 import { diffTotals, lineDiff } from "../domain/line-diff.ts";
 import { Ago } from "../ui/ago.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";

@@ -1,4 +1,4 @@
-import type { TrustEntry } from "../data/types.ts";
+import type { TrustEntry } from "../../../daemon/src/http/api-types.ts";
 import { Ago } from "../ui/ago.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";

@@ -1,4 +1,4 @@
-import type { ToolClass } from "../data/types.ts";
+import type { ToolClass } from "../../../daemon/src/http/api-types.ts";
 import { classWords } from "../domain/words.ts";
 import { Icon } from "./icon.tsx";
 

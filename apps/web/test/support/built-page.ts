@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { buildOnce } from "../../../daemon/test/support/build-once.ts";
 import { daemonBundle } from "../../../daemon/test/support/bundle.ts";
 
 const web = fileURLToPath(new URL("../..", import.meta.url));
@@ -14,18 +15,8 @@ const mark = ".sources";
 export async function placePage(): Promise<void> {
   const page = join(dirname(await daemonBundle()), "page");
   const wanted = await fingerprint();
-  const lock = `${page}.lock`;
-  while ((await readFile(join(page, mark), "utf8").catch(() => "")) !== wanted) {
-    if (!(await take(lock))) {
-      await new Promise((done) => setTimeout(done, 100));
-      continue;
-    }
-    try {
-      await build(page, wanted);
-    } finally {
-      await rm(lock, { recursive: true, force: true });
-    }
-  }
+  const isBuilt = async (): Promise<boolean> => (await readFile(join(page, mark), "utf8").catch(() => "")) === wanted;
+  await buildOnce(page, isBuilt, () => build(page, wanted));
 }
 
 async function build(page: string, wanted: string): Promise<void> {
@@ -39,21 +30,6 @@ async function build(page: string, wanted: string): Promise<void> {
   await writeFile(join(partial, mark), wanted);
   await rm(page, { recursive: true, force: true });
   await rename(partial, page).catch(() => cp(partial, page, { recursive: true }));
-}
-
-async function take(lock: string): Promise<boolean> {
-  const made = await mkdir(lock).then(
-    () => true,
-    () => false,
-  );
-  if (made) return true;
-  const age = await stat(lock).then(
-    (info) => Date.now() - info.mtimeMs,
-    () => 0,
-  );
-  // A builder that was killed leaves its lock behind.
-  if (age > 120_000) await rm(lock, { recursive: true, force: true });
-  return false;
 }
 
 async function fingerprint(): Promise<string> {

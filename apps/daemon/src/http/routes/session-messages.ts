@@ -19,7 +19,9 @@ import {
   WaitSkipped,
 } from "../schemas/sessions.ts";
 
-const tags = ["sessions"];
+/** Of a request to one chat, and of one that starts a turn in it. */
+const toOne = { tags: ["sessions"], fails: [404], params: IdParams };
+const toTurn = { ...toOne, fails: [404, 409, 422, 503] };
 const callerIn = (request: FastifyRequest): Caller => callerOf(principalOf(request));
 
 /** What a person says in a chat, and what they do with the turn that answers. */
@@ -28,10 +30,8 @@ export function sessionMessageRoutes(app: FastifyInstance, sessions: Sessions): 
     "/api/sessions/:id/messages",
     {
       schema: {
-        tags,
+        ...toTurn,
         summary: "Send a message, or queue it while a turn goes on; the same clientId twice is one message",
-        fails: [404, 409, 422, 503],
-        params: IdParams,
         body: MessageBody,
         response: { 202: MessageSent },
       },
@@ -46,9 +46,8 @@ export function sessionMessageRoutes(app: FastifyInstance, sessions: Sessions): 
     "/api/sessions/:id/queue/:message",
     {
       schema: {
-        tags,
+        ...toOne,
         summary: "Change a message that waits",
-        fails: [404],
         params: QueuedParams,
         body: QueuedChange,
         response: { 200: QueuedMessage },
@@ -61,9 +60,8 @@ export function sessionMessageRoutes(app: FastifyInstance, sessions: Sessions): 
     "/api/sessions/:id/queue/:message",
     {
       schema: {
-        tags,
+        ...toOne,
         summary: "Take back a message that waits",
-        fails: [404],
         params: QueuedParams,
         response: { 200: Done },
       },
@@ -73,15 +71,7 @@ export function sessionMessageRoutes(app: FastifyInstance, sessions: Sessions): 
 
   app.post<{ Params: IdParams }>(
     "/api/sessions/:id/stop",
-    {
-      schema: {
-        tags,
-        summary: "Stop the turn with its sub-agents and shells",
-        fails: [404],
-        params: IdParams,
-        response: { 200: TurnStopped },
-      },
-    },
+    { schema: { ...toOne, summary: "Stop the turn with its sub-agents and shells", response: { 200: TurnStopped } } },
     async ({ params }) => unwrap(await sessions.stop(params.id)),
   );
 
@@ -89,10 +79,8 @@ export function sessionMessageRoutes(app: FastifyInstance, sessions: Sessions): 
     "/api/sessions/:id/continue",
     {
       schema: {
-        tags,
+        ...toTurn,
         summary: "Go on after a turn that broke off, was stopped or failed; else with the first message that waits",
-        fails: [404, 409, 422, 503],
-        params: IdParams,
         response: { 202: TurnStarted },
       },
     },
@@ -103,10 +91,8 @@ export function sessionMessageRoutes(app: FastifyInstance, sessions: Sessions): 
     "/api/sessions/:id/retry",
     {
       schema: {
-        tags,
+        ...toTurn,
         summary: "Ask the newest message again; what came after it no longer stands",
-        fails: [404, 409, 422, 503],
-        params: IdParams,
         response: { 202: TurnRetried },
       },
     },
@@ -117,10 +103,8 @@ export function sessionMessageRoutes(app: FastifyInstance, sessions: Sessions): 
     "/api/sessions/:id/resend",
     {
       schema: {
-        tags,
+        ...toTurn,
         summary: "Send a message of the past in other words; what came after it no longer stands",
-        fails: [404, 409, 422, 503],
-        params: IdParams,
         body: ResendBody,
         response: { 202: MessageResent },
       },
@@ -135,10 +119,8 @@ export function sessionMessageRoutes(app: FastifyInstance, sessions: Sessions): 
     "/api/sessions/:id/try-now",
     {
       schema: {
-        tags,
+        ...toOne,
         summary: "End the wait before the next attempt at the model",
-        fails: [404],
-        params: IdParams,
         response: { 200: WaitSkipped },
       },
     },

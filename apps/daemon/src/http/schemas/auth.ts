@@ -41,7 +41,7 @@ export type NewToken = Static<typeof NewToken>;
 
 export const CreatedToken = Type.Object({ ...TokenRow.properties, token: Type.String({ description: "Shown once" }) });
 
-const BrowserSessionRow = Type.Object({
+export const BrowserSessionRow = Type.Object({
   id: Type.String(),
   createdAt: IsoTime,
   lastUsedAt: IsoTime,
@@ -49,4 +49,5 @@ const BrowserSessionRow = Type.Object({
   userAgent: Type.String(),
   current: Type.Boolean(),
 });
+export type BrowserSessionRow = Static<typeof BrowserSessionRow>;
 export const BrowserSessionRows = Type.Array(BrowserSessionRow);

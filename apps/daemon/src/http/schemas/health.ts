@@ -1,4 +1,4 @@
-import { Type } from "@latchai/core";
+import { type Static, Type } from "@latchai/core";
 
 export const Health = Type.Object({
   ok: Type.Literal(true),
@@ -7,3 +7,4 @@ export const Health = Type.Object({
   /** Random per start, so that a client notices a restart. */
   instance: Type.String(),
 });
+export type Health = Static<typeof Health>;

@@ -86,6 +86,7 @@ export const Segment = Type.Object({
   covered: Type.Boolean(),
   rule: Type.Optional(Type.String({ description: "Key of the rule that covers it" })),
 });
+export type Segment = Static<typeof Segment>;
 
 export const Explanation = Type.Object({
   decision: Type.Union([Type.Literal("allow"), Type.Literal("ask"), Type.Literal("deny")]),
@@ -97,3 +98,4 @@ export const Explanation = Type.Object({
   reasons: Type.Array(Type.String()),
   offers: Type.Array(Type.String()),
 });
+export type Explanation = Static<typeof Explanation>;

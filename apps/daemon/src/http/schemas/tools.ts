@@ -6,6 +6,7 @@ export const ToolClass = Type.Union([
   Type.Literal("delete"),
   Type.Literal("code"),
 ]);
+export type ToolClass = Static<typeof ToolClass>;
 
 export const ToolRow = Type.Object({
   name: Type.String(),
@@ -76,3 +77,4 @@ export const CallResult = Type.Union([
     }),
   }),
 ]);
+export type CallResult = Static<typeof CallResult>;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Entry, RunRow, SessionView } from "../../../../daemon/src/http/api-types.ts";
+import type { Entry, EventRow, RunRow, SessionView } from "../../../../daemon/src/http/api-types.ts";
 import type { CallEntry, Delta, TextEntry, UserEntry } from "../../data/chat-types.ts";
-import type { LatchEvent } from "../../data/types.ts";
 import {
   behind,
   type ChatState,
@@ -70,7 +69,7 @@ const view = (entries: Entry[], over: Partial<SessionView> = {}): SessionView =>
   event: "10",
   ...over,
 });
-const event = (id: string, type: string, data: unknown, over: Partial<LatchEvent> = {}): LatchEvent => ({
+const event = (id: string, type: string, data: unknown, over: Partial<EventRow> = {}): EventRow => ({
   id,
   at,
   type,
@@ -78,7 +77,7 @@ const event = (id: string, type: string, data: unknown, over: Partial<LatchEvent
   data,
   ...over,
 });
-const updated = (id: string, entry: Entry): LatchEvent => event(id, "message.updated", { entry });
+const updated = (id: string, entry: Entry): EventRow => event(id, "message.updated", { entry });
 const delta = (entry: string, offset: number, words: string, over: Partial<Delta> = {}): Delta => ({
   session: "s1",
   run: "r1",

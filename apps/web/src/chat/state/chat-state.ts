@@ -1,14 +1,15 @@
 import type {
   Entry,
+  EventRow,
   QueuedMessage,
+  RunDetail,
   RunRow,
   SessionRow,
   SessionTurn,
   SessionUsage,
   SessionView,
 } from "../../../../daemon/src/http/api-types.ts";
-import type { Delta, RunView } from "../../data/chat-types.ts";
-import type { LatchEvent } from "../../data/types.ts";
+import type { Delta } from "../../data/chat-types.ts";
 import { add, drop, type EntryList, emptyList, overlay, prepend, replace, upsert } from "./entry-list.ts";
 
 export type PlanStep = SessionView["plan"][number];
@@ -96,7 +97,7 @@ export const withEarlier = (state: ChatState, view: SessionView): ChatState => {
   };
 };
 
-export const withRun = (state: ChatState, { run, entries, children }: RunView): ChatState =>
+export const withRun = (state: ChatState, { run, entries, children }: RunDetail): ChatState =>
   known(
     child(state, run.id, (own) => ({ run, whole: true, list: overlay(own.list, entries) })),
     [...childRuns(entries), ...children.map((row) => row.id)],
@@ -109,7 +110,7 @@ export const withEntry = (state: ChatState, entry: Entry, later: readonly Delta[
 export const withDelta = (state: ChatState, delta: Delta): ChatState =>
   inRun(state, delta.run, (list) => add(list, delta));
 
-const runOf = (event: LatchEvent): RunRow | undefined => {
+const runOf = (event: EventRow): RunRow | undefined => {
   const run = (event.data as { run?: RunRow } | null)?.run;
   return typeof run?.id === "string" ? run : undefined;
 };
@@ -120,7 +121,7 @@ const ran = (state: ChatState, run: RunRow): ChatState =>
     : { ...state, turns: new Map(state.turns).set(run.id, run) };
 
 /** One event of this session; those that the view had already change nothing. */
-export const withEvent = (state: ChatState, event: LatchEvent): ChatState => {
+export const withEvent = (state: ChatState, event: EventRow): ChatState => {
   if (event.session !== state.session.id || event.id <= state.event) return state;
   const at: ChatState = { ...state, event: event.id };
   const data = (event.data ?? {}) as Record<string, unknown>;

@@ -1,6 +1,5 @@
-import type { Entry } from "../../../../daemon/src/http/api-types.ts";
+import type { Entry, Prompt } from "../../../../daemon/src/http/api-types.ts";
 import type { CallEntry } from "../../data/chat-types.ts";
-import type { Prompt } from "../../data/types.ts";
 
 const open = (entry: Entry): entry is CallEntry =>
   entry.kind === "call" && (entry.status === "waiting" || entry.status === "running");

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Entry } from "../../../../daemon/src/http/api-types.ts";
+import type { Entry, Prompt } from "../../../../daemon/src/http/api-types.ts";
 import type { CallEntry } from "../../data/chat-types.ts";
-import type { Prompt } from "../../data/types.ts";
 import { promptsAt } from "./prompts-at.ts";
 import { type Row, rowsOf } from "./rows.ts";
 

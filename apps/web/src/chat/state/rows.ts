@@ -1,6 +1,5 @@
-import type { Entry } from "../../../../daemon/src/http/api-types.ts";
+import type { Entry, Prompt } from "../../../../daemon/src/http/api-types.ts";
 import type { CallEntry, UserEntry } from "../../data/chat-types.ts";
-import type { Prompt } from "../../data/types.ts";
 
 /** One line of the transcript's list. `head` names who speaks from here on. */
 export type Row = { key: string; head?: { run: string; at: string } } & (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { JsonSchema } from "../../data/types.ts";
 import { collect } from "./collect.ts";
 import { type Draft, draftOf, textDraft, withField } from "./draft.ts";
+import type { JsonSchema } from "./json-schema.ts";
 
 const of = (schema: JsonSchema, draft?: Draft) => collect(schema, schema, draft, true);
 const text = (value: string): Draft => ({ kind: "text", text: value });

@@ -1,5 +1,5 @@
-import type { JsonSchema } from "../../data/types.ts";
 import type { Draft } from "./draft.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /** What is wrong with one field; `path` as the daemon writes it, e.g. `edits[0].old_string`. */

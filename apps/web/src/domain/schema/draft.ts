@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../data/types.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /** What a person has entered so far; undefined is "not set". Text stays text until it is collected. */

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import type { JsonSchema } from "../../data/types.ts";
 import { SchemaForm } from "../../tools/form/schema-form.tsx";
 import { collect } from "./collect.ts";
 import { draftOf } from "./draft.ts";
+import type { JsonSchema } from "./json-schema.ts";
 
 afterEach(cleanup);
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../data/types.ts";
+import type { JsonSchema } from "./json-schema.ts";
 
 export type SchemaObject = { readonly [keyword: string]: unknown };
 

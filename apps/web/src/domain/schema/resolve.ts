@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../data/types.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { objectOf, type SchemaObject } from "./keywords.ts";
 
 /** Steps that one schema may take: a hostile one refers to itself, or doubles at each step. */

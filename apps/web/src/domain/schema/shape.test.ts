@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonSchema } from "../../data/types.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { shapeOf } from "./shape.ts";
 import { typeWords } from "./words.ts";
 

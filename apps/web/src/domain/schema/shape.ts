@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../data/types.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { objectOf, type SchemaObject } from "./keywords.ts";
 import { resolve } from "./resolve.ts";
 

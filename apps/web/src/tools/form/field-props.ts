@@ -1,6 +1,6 @@
-import type { JsonSchema } from "../../data/types.ts";
 import type { Problem } from "../../domain/schema/collect.ts";
 import type { Draft } from "../../domain/schema/draft.ts";
+import type { JsonSchema } from "../../domain/schema/json-schema.ts";
 import type { Shape } from "../../domain/schema/shape.ts";
 
 /** What every field of the form is given, whatever it draws. */

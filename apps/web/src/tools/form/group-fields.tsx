@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { JsonSchema } from "../../data/types.ts";
 import type { Problem } from "../../domain/schema/collect.ts";
 import { type Draft, withField } from "../../domain/schema/draft.ts";
+import type { JsonSchema } from "../../domain/schema/json-schema.ts";
 import { type GroupField, shapeOf } from "../../domain/schema/shape.ts";
 import { NestedField } from "./nested-field.tsx";
 

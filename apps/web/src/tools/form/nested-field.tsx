@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext } from "react";
-import type { JsonSchema } from "../../data/types.ts";
+import type { JsonSchema } from "../../domain/schema/json-schema.ts";
 import type { AnyField } from "./field-props.ts";
 
 /** A field that finds out from the schema what to draw. */

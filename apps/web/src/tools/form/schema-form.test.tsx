@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import type { JsonSchema } from "../../data/types.ts";
 import { collect } from "../../domain/schema/collect.ts";
 import type { Draft } from "../../domain/schema/draft.ts";
+import type { JsonSchema } from "../../domain/schema/json-schema.ts";
 import { SchemaForm } from "./schema-form.tsx";
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
-import type { JsonSchema } from "../../data/types.ts";
 import type { Problem } from "../../domain/schema/collect.ts";
 import type { Draft } from "../../domain/schema/draft.ts";
+import type { JsonSchema } from "../../domain/schema/json-schema.ts";
 import { shapeOf } from "../../domain/schema/shape.ts";
 import { GroupFields } from "./group-fields.tsx";
 import { FieldDrawer } from "./nested-field.tsx";

@@ -3,34 +3,23 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { sessionAt, sessionView } from "../../../../test/support/session-view.ts";
 import { version } from "../../../version.ts";
 import type { ChatState } from "../state/chat-state.ts";
 import type { Entry, SessionView } from "../wire.ts";
 import { openChatApi } from "./chat-api.ts";
 import { type LiveHandlers, type LiveSession, openLiveSession } from "./live-session.ts";
 
-const at = "2026-01-01T00:00:00.000Z";
-const entry = (text: string): Entry => ({ id: "e1", seq: 1, at, run: "r1", kind: "text", text, model: "m" });
-const viewOf = (event: string, text: string): SessionView => ({
-  session: {
-    id: "s1",
-    title: "",
-    agent: "default",
-    mode: "ask",
-    createdAt: at,
-    updatedAt: at,
-    messages: 1,
-    status: "running",
-    run: "r1",
-  },
-  entries: [entry(text)],
-  plan: [],
-  queue: [],
-  usage: { calls: 0, input: 0, cached: 0, output: 0, costUsd: null, unpricedCalls: 0 },
-  turns: [],
-  checkpoints: false,
-  event,
+const entry = (text: string): Entry => ({
+  id: "e1",
+  seq: 1,
+  at: sessionAt,
+  run: "r1",
+  kind: "text",
+  text,
+  model: "m",
 });
+const viewOf = (event: string, text: string): SessionView => sessionView({ entries: [entry(text)], event });
 
 interface Socket {
   home: string;

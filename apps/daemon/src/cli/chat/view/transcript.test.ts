@@ -1,31 +1,13 @@
 import { expect, test } from "vitest";
+import { sessionAt, sessionView } from "../../../../test/support/session-view.ts";
 import { applyDelta, applyEvent, type ChatEvent, refreshed } from "../state/apply.ts";
 import { type ChatState, fromView } from "../state/chat-state.ts";
 import { paint, type Row } from "../text/spans.ts";
-import type { CallEntry, Entry, RunRow, SessionView } from "../wire.ts";
+import type { CallEntry, Entry, RunRow } from "../wire.ts";
 import { createTranscript } from "./transcript.ts";
 
-const at = "2026-01-01T00:00:00.000Z";
-const view: SessionView = {
-  session: {
-    id: "s1",
-    title: "",
-    agent: "default",
-    mode: "ask",
-    createdAt: at,
-    updatedAt: at,
-    messages: 1,
-    status: "running",
-    run: "r1",
-  },
-  entries: [],
-  plan: [],
-  queue: [],
-  usage: { calls: 0, input: 0, cached: 0, output: 0, costUsd: null, unpricedCalls: 0 },
-  turns: [],
-  checkpoints: false,
-  event: "0",
-};
+const at = sessionAt;
+const view = sessionView();
 
 const run = (id: string, more: Partial<RunRow> = {}): RunRow => ({
   id,

@@ -1,5 +1,5 @@
 import { memo, useState } from "react";
-import type { LatchEvent } from "../data/types.ts";
+import type { EventRow } from "../../../daemon/src/http/api-types.ts";
 import { clockTime } from "../domain/time.ts";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -7,7 +7,7 @@ import { Latch } from "../ui/latch.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { eventSummary } from "./event-summary.ts";
 
-const Row = ({ event, who }: { event: LatchEvent; who: string }) => {
+const Row = ({ event, who }: { event: EventRow; who: string }) => {
   const [open, setOpen] = useState(false);
   const { effect, text } = eventSummary(event);
   const named = event.agent && event.agent !== "default" ? event.agent : "";
@@ -37,4 +37,4 @@ const Row = ({ event, who }: { event: LatchEvent; who: string }) => {
 };
 
 /** One event on one line; opens to its data as stored. Drawn once: a thousand rows stand still while one joins them. */
-export const EventRow = memo(Row);
+export const EventLine = memo(Row);
