@@ -49,11 +49,13 @@ export function addSetupCommands(program: Command): void {
       .description("write a first latchai.config.json with comments; an existing one is left alone")
       .addOption(homeOption())
       .option("--workspace <dir>", "project folder that tools work in")
-      .action(async (flags: HomeFlag & { workspace?: string }) => {
+      .option("--example", "add a small SQLite database to try the database tools on")
+      .action(async (flags: HomeFlag & { workspace?: string; example?: true }) => {
         const { init } = await import("../actions/init.ts");
         await init(flags);
       }),
     "latchai init --workspace ~/my-project",
+    "latchai init --example",
   );
   program
     .command("doctor")
