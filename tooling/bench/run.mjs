@@ -4,7 +4,10 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { root } from "./lib/paths.mjs";
 
-const benches = ["seam", "read-file", "mcp", "search", "shell", "start", "large-file", "turn", "events", "chat"];
+/** These need PostgreSQL and MariaDB on this machine, as the tests of tools-db do. */
+const ofDatabases = ["db-classify", "db-rows", "db-mcp", "db-schema", "db-first-rows"];
+const ofTools = ["seam", "read-file", "mcp", "search", "shell", "start", "large-file", "turn", "events", "chat"];
+const benches = [...ofTools, ...ofDatabases];
 const chosen = process.argv.slice(2).length > 0 ? process.argv.slice(2) : benches;
 const unknown = chosen.filter((name) => !benches.includes(name));
 if (unknown.length > 0) {

@@ -7,6 +7,7 @@ import { benchFolder } from "./lib/paths.mjs";
 const installs = {
   // Peers and parsers that the figures are set beside.
   peers: {
+    "@bytebase/dbhub": "0.21.2",
     "@modelcontextprotocol/sdk": "1.32.2",
     "@modelcontextprotocol/server-filesystem": "2026.8.31",
     ai: "6.0.326",
