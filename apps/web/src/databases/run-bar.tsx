@@ -37,6 +37,8 @@ export const RunBar = (props: {
   reading: Reading;
   rowLimit: number;
   several: boolean;
+  /** Why all of them together cannot run. */
+  allBlocked: string | undefined;
   setRowLimit: (rows: number) => void;
   onRun: () => void;
   onRunAll: () => void;
@@ -83,7 +85,13 @@ export const RunBar = (props: {
             Run <kbd className="kbd hide-s">{keyWords("$mod+Enter")}</kbd>
           </button>
           {several && (
-            <button type="button" className="btn" disabled={!connected} onClick={props.onRunAll}>
+            <button
+              type="button"
+              className="btn"
+              disabled={props.allBlocked !== undefined}
+              title={props.allBlocked}
+              onClick={props.onRunAll}
+            >
               Run all
             </button>
           )}

@@ -3,11 +3,10 @@ import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-const ring = "2px solid var(--focus)";
-
 const look = EditorView.theme({
   "&": { font: "var(--t-mono)", color: "var(--text)", backgroundColor: "var(--surface)", height: "100%" },
-  "&.cm-focused": { outline: ring, outlineOffset: "-2px" },
+  // The ring is the host's: the gutter would lie over one drawn here.
+  "&.cm-focused": { outline: "none" },
   ".cm-scroller": { font: "var(--t-mono)", lineHeight: "1.25rem", overflow: "auto" },
   ".cm-content": { padding: "var(--s3) 0", caretColor: "var(--accent)" },
   ".cm-gutters": { backgroundColor: "var(--surface)", color: "var(--text-3)", border: "0" },

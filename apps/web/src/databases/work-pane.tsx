@@ -98,6 +98,7 @@ export const WorkPane = ({ row }: { row: DatabaseRow }) => {
         reading={reading}
         rowLimit={rowLimit}
         several={several}
+        allBlocked={fresh && !fresh.runs ? "One of them writes, and this connection is read only" : undefined}
         setRowLimit={setRowLimit}
         onRun={runHere}
         onRunAll={() => attempt(tab.sql, 0, fresh)}
