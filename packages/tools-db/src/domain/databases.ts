@@ -64,10 +64,11 @@ export interface Databases {
   ): Promise<{ ok: true; plan: Plan } | Refusal>;
   /** Runs what `plan` read. A write on a read-only connection is a refusal here too. */
   run(plan: Plan, options: QueryOptions): Promise<QueryOutcome | Refusal>;
+  /** Read at most once a minute, and anew after whatever may have changed it here. `id`: of the connection that was meant. */
   schema(
     connection: string,
     signal: AbortSignal,
-  ): Promise<{ ok: true; schema: SchemaView } | { ok: false; failure: Failure } | Refusal>;
+  ): Promise<{ ok: true; id: string; schema: SchemaView } | { ok: false; failure: Failure } | Refusal>;
   /** Ends every pool and child process. */
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ async function run({ connection, table }: Static<typeof Params>, at: CallContext
     throw errors.schemaFailed(`${connection}: ${read.failure.message}`);
   }
   const answer = await schemaText(read.schema, {
-    connection,
+    connection: read.id,
     ...(table !== undefined && { table }),
     signal: at.signal,
   });

@@ -191,7 +191,9 @@ export function createDatabasesOver(parts: DatabasesParts): Databases {
 
     async schema(given, signal) {
       const found = find(given);
-      return found.ok ? schemaOf(found.session, signal) : found;
+      if (!found.ok) return found;
+      const read = await schemaOf(found.session, signal);
+      return read.ok ? { ...read, id: found.info.id } : read;
     },
 
     close: () => sessions.close(),

@@ -10,7 +10,7 @@ export const refusals = {
       "unknown_connection",
       ids.length === 0
         ? `There is no connection ${JSON.stringify(given)}: no database is set up.`
-        : `There is no connection ${JSON.stringify(given)}${near === undefined ? "" : ` – did you mean ${near}?`} Connections: ${ids.join(", ")}.`,
+        : `There is no connection ${JSON.stringify(given)}${near === undefined ? "." : ` – did you mean ${near}?`} Connections: ${ids.join(", ")}.`,
     ),
   ambiguousName: (given: string, ids: readonly string[]): Refusal =>
     refuse(
