@@ -5,7 +5,7 @@ import { columns, foldColumns, labels } from "./columns.ts";
 import { type PostgresCompiler, postgresCompiler } from "./compiler.ts";
 import { readDetail } from "./detail.ts";
 import { keys, toKeyRow } from "./keys.ts";
-import { type RelationRow, relations } from "./relations.ts";
+import { type PartitionRow, partitions, type RelationRow, relations } from "./relations.ts";
 
 const kinds: Record<RelationRow["kind"], SchemaTable["kind"]> = {
   r: "table",
@@ -22,7 +22,7 @@ const searchPath = ({ db, sql }: PostgresCompiler) =>
 
 const count = (text: string | null): number | undefined => (text === null ? undefined : Number(text));
 
-/** Reads a PostgreSQL database in five queries, whatever it holds. */
+/** Reads a PostgreSQL database in five or six queries, however much it holds. */
 export const readPostgresSchema: ReadSchema = async (catalog: Catalog, signal) => {
   const compiler = await postgresCompiler();
   const ask = createAsk(catalog, signal);
@@ -32,22 +32,24 @@ export const readPostgresSchema: ReadSchema = async (catalog: Catalog, signal) =
       const found = await ask(relations(compiler));
       const columnsOf = foldColumns(await ask(columns(compiler)), await ask(labels(compiler)));
       const keysOf = foldKeys((await ask(keys(compiler))).map(toKeyRow));
-      const tables = found.map(
-        (row): SchemaTable =>
-          present({
-            schema: row.schema,
-            name: row.name,
-            kind: kinds[row.kind],
-            columns: columnsOf.get(row.oid) ?? [],
-            primaryKey: keysOf.get(row.oid)?.primaryKey ?? [],
-            foreignKeys: keysOf.get(row.oid)?.foreignKeys ?? [],
-            comment: row.comment ?? undefined,
-            rows: count(row.rows),
-            partitions: count(row.partitions),
-            options: row.partition_key === null ? undefined : `PARTITION BY ${row.partition_key}`,
-            readable: row.readable === "true",
-          }),
-      );
+      const split = found.some((row) => row.kind === "p") ? await ask(partitions(compiler)) : [];
+      const partitionsOf = new Map<string, PartitionRow>(split.map((row) => [row.oid, row]));
+      const tables = found.map((row): SchemaTable => {
+        const parts = partitionsOf.get(row.oid);
+        return present({
+          schema: row.schema,
+          name: row.name,
+          kind: kinds[row.kind],
+          columns: columnsOf.get(row.oid) ?? [],
+          primaryKey: keysOf.get(row.oid)?.primaryKey ?? [],
+          foreignKeys: keysOf.get(row.oid)?.foreignKeys ?? [],
+          comment: row.comment ?? undefined,
+          rows: count(parts?.rows ?? row.rows),
+          partitions: count(parts?.partitions ?? null),
+          options: parts === undefined ? undefined : `PARTITION BY ${parts.key}`,
+          readable: row.readable === "true",
+        });
+      });
       const sorted = inOrder(tables, path);
       return {
         schema: {
