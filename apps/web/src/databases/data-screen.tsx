@@ -74,6 +74,14 @@ export const DataScreen = ({ selected }: { selected: string | undefined }) => {
                 {row.writable ? "writable" : "read only"}
               </span>
               <span className="grow" />
+              <button
+                type="button"
+                className="btn quiet icon"
+                aria-label={`Change ${row.id}`}
+                onClick={() => setDialog({ row })}
+              >
+                <Icon name="pen" />
+              </button>
               {usable && (
                 <button type="button" className="btn" onClick={() => setSchemaOpen(true)}>
                   Schema

@@ -13,10 +13,10 @@ export const StatusLine = ({ row, run }: { row: DatabaseRow; run: QueryRun }) =>
       <span className="hide-s">started by you at {clockTime(new Date(run.startedAt).toISOString())}</span>
     )}
     <span className="grow" />
-    <span className="hide-s">
+    <span className="hide-s hint">
       <kbd className="kbd">{keyWords("$mod+Enter")}</kbd> statement at the cursor
     </span>
-    <span className="hide-s">
+    <span className="hide-s hint">
       <kbd className="kbd">{keyWords("$mod+Shift+Enter")}</kbd> all
     </span>
   </div>
