@@ -61,6 +61,17 @@ test("an answer that goes into a pipe drives no terminal at its end", async () =
   expect((await ran).stdout).toBe("a\\u001b[2Jb\\u009b31m\\u202ec\nd\te\n");
 });
 
+test("what a note said already is not said again at the end", async () => {
+  const ran = runCli(["chat", "hi"], { home: stage.home });
+  await begin();
+  const error = "The answer broke off before it was complete.";
+  stage.entry({ id: "n1", kind: "note", code: "failed", text: error });
+  stage.run("R1", "failed", { error });
+  const { code, stderr } = await ran;
+  expect(code).toBe(1);
+  expect(stderr.split(error)).toHaveLength(2);
+});
+
 test("nobody to ask: a question is refused at once with the rule that would allow it, and the status is 3", async () => {
   const ran = runCli(["chat", "-"], { home: stage.home, stdin: "run the tests" });
   await begin();

@@ -11,6 +11,9 @@ const routes = [
   "#/agents/nobody",
   "#/skills",
   "#/skills/notes",
+  "#/data",
+  "#/data/empty",
+  "#/data/gone",
   "#/activity/runs",
   "#/activity/runs/01NOSUCHRUN",
   "#/activity/spend",
@@ -35,6 +38,10 @@ let bench: Bench;
 beforeAll(async () => {
   bench = await openBench({
     config: {
+      databases: [
+        { id: "empty", engine: "sqlite", url: "empty.db", writable: true },
+        { id: "gone", engine: "sqlite", url: "gone.db" },
+      ],
       models: {
         list: {
           local: {
@@ -54,6 +61,7 @@ beforeAll(async () => {
       "workspace/skills/notes/SKILL.md":
         "---\nname: other\ndescription: How notes are written\nallowed-tools: Read\n---\n# Notes\n",
       "workspace/a.txt": "a",
+      "workspace/empty.db": "",
       "permissions.json": JSON.stringify({
         unattendedDefault: "deny",
         rules: [
@@ -126,5 +134,7 @@ it("names every key in the sheet, from the registry that binds them", async () =
   await page.keyboard.type("delete_f");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "delete_file" }).waitFor();
+  // Whoever went there by a key goes on from there.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest("#main") != null)).toBe(true);
   await page.context().close();
 });

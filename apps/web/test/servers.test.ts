@@ -23,6 +23,13 @@ describe("MCP servers", () => {
     await page.getByRole("article", { name: "all" }).getByText("Connected").waitFor();
     await page.getByRole("article", { name: "gone" }).getByText("was not found on PATH").waitFor();
     await page.getByRole("button", { name: "Add a server" }).click();
+    // One that never answers can be given up on.
+    await page.getByLabel("name", { exact: false }).first().fill("mute");
+    await page.getByLabel(/^command/).fill("sleep");
+    await page.getByLabel(/^args/).fill("600");
+    await page.getByRole("button", { name: "Test it first" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("Cancelled by you.").waitFor();
     await page.getByLabel("name", { exact: false }).first().fill("second");
     await page.getByLabel(/^command/).fill(process.execPath);
     await page.getByLabel(/^args/).fill(everything);

@@ -97,6 +97,7 @@ describe("sessions", () => {
         await page.context().close();
       }
     },
+    180_000,
   );
 });
 

@@ -23,7 +23,8 @@ export const MessageBox = (props: {
   const off = draft.sending || draft.text.trim() === "" || !connected || blocked !== undefined;
   useEffect(() => {
     // A chat is opened to write in it; where a keyboard would cover half of the screen it is not.
-    if (!matchMedia("(pointer: coarse)").matches && document.activeElement === document.body) field.current?.focus();
+    const at = document.activeElement;
+    if (!matchMedia("(pointer: coarse)").matches && (at === document.body || at?.id === "main")) field.current?.focus();
   }, []);
   return (
     <>

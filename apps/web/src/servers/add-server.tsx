@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { McpTestResult } from "../../../daemon/src/http/api-types.ts";
 import { messageOf } from "../data/api-error.ts";
 import { useServerActions } from "../data/mcp.ts";
@@ -33,6 +33,7 @@ export const AddServer = ({ onClose }: { onClose: () => void }) => {
   const [form, setForm] = useState<ServerForm>(emptyServerForm);
   const [busy, setBusy] = useState<"test" | "add" | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
+  const testing = useRef<AbortController | undefined>(undefined);
   const [tested, setTested] = useState<McpTestResult | undefined>();
   const set = (field: keyof ServerForm) => (text: string) => {
     setForm({ ...form, [field]: text });
@@ -44,16 +45,19 @@ export const AddServer = ({ onClose }: { onClose: () => void }) => {
     try {
       const config = serverConfig(form);
       setProblem(undefined);
-      if (what === "test") setTested(await test(config, new AbortController().signal));
-      else {
+      if (what === "test") {
+        testing.current = new AbortController();
+        setTested(await test(config, testing.current.signal));
+      } else {
         if (form.name.trim() === "") throw new Error("A name is needed: it stands before each of its tools.");
         await add(form.name.trim(), config);
         toasts.show(`Server added: ${form.name.trim()}`);
         onClose();
       }
     } catch (error) {
-      setProblem(messageOf(error));
+      setProblem(testing.current?.signal.aborted ? "Cancelled by you." : messageOf(error));
     } finally {
+      testing.current = undefined;
       setBusy(undefined);
     }
   };
@@ -111,6 +115,11 @@ export const AddServer = ({ onClose }: { onClose: () => void }) => {
           >
             {busy === "test" ? "Testing" : "Test it first"}
           </Act>
+          {busy === "test" && (
+            <button type="button" className="btn" onClick={() => testing.current?.abort()}>
+              Cancel
+            </button>
+          )}
           <span className="meta">A command runs as you, outside the gate.</span>
         </div>
       </form>

@@ -3,6 +3,7 @@ import type { McpServerRow } from "../../../daemon/src/http/api-types.ts";
 import { messageOf } from "../data/api-error.ts";
 import { useServerActions } from "../data/mcp.ts";
 import { useServices } from "../data/services.tsx";
+import { duration } from "../domain/time.ts";
 import { Act } from "../ui/act.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";
@@ -20,7 +21,7 @@ const states: Readonly<Record<McpServerRow["state"], { dot: string; word: string
 const NextTry = ({ at }: { at: string }) => {
   const now = useNow(1000);
   const inS = Math.max(0, Math.ceil((Date.parse(at) - now) / 1000));
-  return <>Next try in {inS} s.</>;
+  return <>Next try in {duration(inS * 1000).replace(/\.0 s$/, " s")}.</>;
 };
 
 /** One server: what it is, how it is, its errors whole, and what can be done. */

@@ -35,6 +35,16 @@ export const Shell = () => {
 
   // Going elsewhere, also by the browser's Back, drops what lay over the old screen.
   useEffect(() => setOverlay(undefined), [route]);
+  // Whoever went by a key or the palette has no focus there yet; a link that was pressed keeps it.
+  const came = useRef(route);
+  useEffect(() => {
+    if (came.current === route) return;
+    came.current = route;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) main.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [route]);
 
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${waiting}) ` : ""}${title} · LatchAI`;

@@ -53,7 +53,13 @@ export const SkillList = (props: { skills: readonly SkillRow[]; folder: string; 
                     {word && <span className={`small nw ${tone}`}>{word}</span>}
                   </span>
                   <span className="small muted blk">
-                    {skill.description ? <Literal text={skill.description.slice(0, 120)} /> : "No description"}
+                    {skill.description ? (
+                      <Literal text={skill.description.slice(0, 120)} />
+                    ) : skill.usable ? (
+                      "No description"
+                    ) : (
+                      "Not in force"
+                    )}
                   </span>
                   {skill.hidden && <span className="meta blk">not in the catalogue</span>}
                 </span>

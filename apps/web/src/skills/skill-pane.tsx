@@ -96,7 +96,9 @@ const Skill = ({ skill }: { skill: SkillDetail }) => (
         </code>
       </div>
       {skill.files.length === 0 ? (
-        <p className="card-body muted">Nothing beside SKILL.md.</p>
+        <p className="card-body muted">
+          {skill.usable ? "Nothing beside SKILL.md." : "None are in force; what lies in the folder is shown in Trust."}
+        </p>
       ) : (
         <ul className="lines">
           {skill.files.map((file) => (

@@ -38,6 +38,7 @@ interface Turn {
   ended: Promise<RunRow>;
   /** Calls that were denied, sub-agents' too. */
   denied(): number;
+  told(text: string): boolean;
   interrupted(): boolean;
   close(): void;
 }
@@ -118,7 +119,7 @@ async function startTurn(api: ChatApi, session: string, text: string): Promise<T
     close();
     throw error;
   }
-  return { ended, denied: progress.denied, interrupted: () => interrupts > 0, close };
+  return { ended, denied: progress.denied, told: progress.told, interrupted: () => interrupts > 0, close };
 }
 
 /** Resolves when the session's state is there, so that nothing of the turn is missed. */
@@ -172,6 +173,7 @@ function statusOf(run: RunRow, turn: Turn): number {
     say("The turn is complete, but calls of it were denied.");
     return exitCodes.denied;
   }
-  say(visible(run.error ?? `The turn is ${run.status}.`));
+  const why = run.error ?? `The turn is ${run.status}.`;
+  if (!turn.told(why)) say(visible(why));
   return exitCodes.failed;
 }

@@ -9,6 +9,8 @@ import type { Entry } from "./wire.ts";
 /** What happens in one turn, said on stderr: a line for each call and each note, sub-agents' indented. */
 export interface Progress {
   show(state: ChatState, run: string): void;
+  /** Whether a note said this already. */
+  told(text: string): boolean;
   /** Calls that were denied so far. */
   denied(): number;
 }
@@ -17,6 +19,7 @@ export function createProgress(): Progress {
   const shown = new Set<string>();
   const colour = process.stderr.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
   const columns = (process.stderr.isTTY && process.stderr.columns) || 120;
+  const notes = new Set<string>();
   let denied = 0;
 
   function tell(row: Row, depth: number): void {
@@ -26,8 +29,10 @@ export function createProgress(): Progress {
   function one(entry: Entry, depth: number): void {
     const key = versionOf(entry);
     if (shown.has(key)) return;
-    if (entry.kind === "note") tell([span(noteWords(entry), "warn")], depth);
-    else if (entry.kind === "call" && isSettled(entry)) {
+    if (entry.kind === "note") {
+      notes.add(entry.text);
+      tell([span(noteWords(entry), "warn")], depth);
+    } else if (entry.kind === "call" && isSettled(entry)) {
       if (entry.status === "denied") denied++;
       for (const row of [cardRow(entry, columns - depth * 2), ...cardDetails(entry)]) tell(row, depth);
     } else return;
@@ -48,6 +53,7 @@ export function createProgress(): Progress {
         0,
       );
     },
+    told: (text) => notes.has(text),
     denied: () => denied,
   };
 }
