@@ -1,11 +1,10 @@
 import type { Cell, CreateDriver } from "../../domain/driver.ts";
 import { createServerDriver } from "../shared/driver.ts";
-import { cellReader, type ReadCell } from "./cells.ts";
+import { rowReader } from "./cells.ts";
 import { openFailure, runFailure } from "./failure.ts";
-import { beginRead, runJob } from "./job.ts";
+import { runJob } from "./job.ts";
 import { describeServer } from "./server.ts";
-import { allRows, openMysql } from "./session.ts";
-import type { Field } from "./types.ts";
+import { allRows, type Listener, openMysql } from "./session.ts";
 
 /** MySQL and MariaDB through mysql2: two small pools, one statement a message, reads in a read-only transaction of a read-only session. */
 export const createMysqlDriver: CreateDriver = (connection) =>
@@ -18,15 +17,15 @@ export const createMysqlDriver: CreateDriver = (connection) =>
     describe: describeServer,
     async catalog(session, text, params, timeoutMs) {
       const rows: (readonly Cell[])[] = [];
-      let readers: readonly ReadCell[] = [];
+      let read: ReturnType<typeof rowReader>;
       await session.limit(timeoutMs, allRows, false);
-      await beginRead(session);
-      const listener = {
-        columns: (fields: readonly Field[]) => {
-          readers = fields.map(cellReader);
+      await session.beginRead();
+      const listener: Listener = {
+        columns: (fields) => {
+          read = rowReader(fields);
         },
-        row: (cells: (Buffer | null)[]) => {
-          rows.push(cells.map((cell, index) => (cell === null ? null : (readers[index]?.(cell) ?? null))));
+        row: (cells) => {
+          rows.push(read?.(cells) ?? (cells as readonly Cell[]));
           return true;
         },
       };

@@ -20,10 +20,6 @@ const deadlock = 1213;
 /** Some of what was rolled back lies in tables that know no transactions. */
 const notUndone = "1196";
 
-/** Opens what a read runs in: a transaction that may not write, on a session that may not either. */
-export const beginRead = (session: MysqlSession): Promise<unknown> =>
-  session.query(session.dialect.readOnly ? "START TRANSACTION READ ONLY" : "START TRANSACTION");
-
 /** Where a job stands, for what its failure has to say. */
 interface Progress {
   at: number;
@@ -78,7 +74,7 @@ export async function runJob(job: Job, run: JobRun): Promise<Work<JobResult>> {
 
 async function prepare(job: Job, alone: boolean, session: MysqlSession, progress: Progress): Promise<void> {
   if (job.access === "read") {
-    if (!progress.open) await beginRead(session);
+    if (!progress.open) await session.beginRead();
     progress.open = true;
   } else if (alone) {
     if (progress.open) {

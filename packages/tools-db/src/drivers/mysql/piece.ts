@@ -3,7 +3,7 @@ import { limits } from "../../limits.ts";
 import { type Budget, RowSink } from "../shared/budget.ts";
 import { commandOf } from "../shared/command.ts";
 import { createNotices } from "../shared/notices.ts";
-import { cellReader, type ReadCell } from "./cells.ts";
+import { rowReader } from "./cells.ts";
 import type { Header, MysqlSession } from "./session.ts";
 import { type Field, typeName } from "./types.ts";
 
@@ -25,20 +25,19 @@ const counted = new Set(["INSERT", "UPDATE", "DELETE", "REPLACE", "LOAD DATA", "
 /** Runs one piece, keeps what the budget allows and leaves the rest on the server or drops it on arrival. */
 export async function runPiece(piece: Piece, { session, budget, last }: PieceRun): Promise<PieceAnswer> {
   const started = performance.now();
-  const sets: { fields: readonly Field[]; readers: readonly ReadCell[]; sink: RowSink }[] = [];
+  const sets: { fields: readonly Field[]; read: ReturnType<typeof rowReader>; sink: RowSink }[] = [];
   let stopped = false;
   let refused = 0;
   const headers = await session.query(piece.text, {
     columns(fields) {
-      sets.push({ fields, readers: fields.map(cellReader), sink: new RowSink(budget) });
+      sets.push({ fields, read: rowReader(fields), sink: new RowSink(budget) });
     },
     row(cells) {
       const set = sets.at(-1);
       if (!set) return true;
-      const bytes = cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0);
-      const kept = set.sink.take(bytes, () =>
-        cells.map((cell, index): Cell => (cell === null ? null : (set.readers[index]?.(cell) ?? null))),
-      );
+      let size = 0;
+      for (const cell of cells) size += cell?.length ?? 0;
+      const kept = set.sink.take(size, () => set.read?.(cells) ?? (cells as readonly Cell[]));
       // One row too many is what the server was asked for: it ends by itself. More come where the statement has its own limit.
       refused += kept ? 0 : 1;
       stopped = last && (refused > 1 || set.sink.more === "bytes");
@@ -47,8 +46,7 @@ export async function runPiece(piece: Piece, { session, budget, last }: PieceRun
   });
   const header = headers.at(-1);
   const notices = createNotices();
-  // Only a header counts warnings; after rows they have to be asked for.
-  if (!stopped && (sets.length > 0 || (header?.warningStatus ?? 0) > 0)) await readWarnings(session, notices.add);
+  if (!stopped && session.warnings > 0) await readWarnings(session, notices.add);
   const [first, ...further] = sets.map(
     ({ fields, sink }): ResultSet => ({
       columns: fields.map((field) => ({ name: field.name, type: typeName(field) })),

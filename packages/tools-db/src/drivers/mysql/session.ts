@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream";
-import type { Connection, ConnectionOptions, Query } from "mysql2";
+import type { Connection, ConnectionOptions, Query, TypeCast } from "mysql2";
 import type { Access } from "../../domain/driver.ts";
 import type { Address } from "../shared/address.ts";
 import { caps } from "../shared/caps.ts";
@@ -9,6 +9,7 @@ import { createFrames, guardStream } from "../shared/frames.ts";
 import { atMost } from "../shared/patience.ts";
 import type { ServerSession } from "../shared/sides.ts";
 import { tlsOptions } from "../shared/tls.ts";
+import { type RawCell, wantsBytes } from "./cells.ts";
 import { type Dialect, readDialect } from "./dialect.ts";
 import type { Field } from "./types.ts";
 
@@ -22,14 +23,18 @@ export interface Header {
 
 export interface Listener {
   columns?(fields: readonly Field[]): void;
-  /** Raw cells. False: enough, nothing more is wanted of this statement. */
-  row?(cells: (Buffer | null)[]): boolean;
+  /** False: enough, nothing more is wanted of this statement. */
+  row?(cells: readonly RawCell[]): boolean;
 }
 
 export interface MysqlSession extends ServerSession {
   readonly dialect: Dialect;
   /** Sends one statement; values are written into it as literals. Gives the headers of its results without rows, in order. */
   query(sql: string, listener?: Listener, values?: Params): Promise<readonly Header[]>;
+  /** Warnings that the last statement left. */
+  readonly warnings: number;
+  /** Opens what a read runs in: a transaction that may not write, on a session that may not either. Kept sessions stand in it already. */
+  beginRead(): Promise<void>;
   /** Sets the limits of what follows, unless they stand so already. `anew`: a piece may have changed them. */
   limit(timeoutMs: number, rows: number | typeof allRows, anew: boolean): Promise<void>;
 }
@@ -65,8 +70,6 @@ async function options(address: Address): Promise<ConnectionOptions> {
     enableKeepAlive: true,
     charset: "utf8mb4",
     rowsAsArray: true,
-    // Every cell as the bytes that came.
-    typeCast: false,
     multipleStatements: false,
     flags,
   };
@@ -89,7 +92,12 @@ export async function openMysql(address: Address, access: Access, timeoutMs: num
   const config = await options(address);
   const database = address.database === "" ? {} : { database: address.database };
   const connection = await connect(mysql, { ...config, ...database });
-  guardStream(connection.stream, createFrames("mysql", caps.maxMessageBytes));
+  /** Of the last result with rows: mysql2 reads over it. */
+  let warnings = 0;
+  const endOfRows = (body: Uint8Array) => {
+    if (body.length === 5 && body[0] === 0xfe) warnings = (body[1] ?? 0) | ((body[2] ?? 0) << 8);
+  };
+  guardStream(connection.stream, createFrames("mysql", caps.maxMessageBytes, endOfRows));
   let running: { reject(error: unknown): void } | undefined;
   const ended = new Promise<void>((resolve) => {
     // Errors of the line are told here only, and without a listener they would end the process.
@@ -103,19 +111,33 @@ export async function openMysql(address: Address, access: Access, timeoutMs: num
   const query: MysqlSession["query"] = (sql, listener = {}, values) =>
     new Promise((resolve, reject) => {
       const headers: Header[] = [];
+      warnings = 0;
       const mine = { reject };
       const over = () => {
         if (running === mine) running = undefined;
       };
       running = mine;
-      const sent: Query = connection.query(values === undefined ? { sql } : { sql, values: [...values] });
+      // Every cell as text or as bytes, and nothing made of it; the cells of a row come in the order of its columns.
+      let binary: readonly boolean[] = [];
+      let column = 0;
+      const typeCast: TypeCast = (cell) => {
+        const bytes = binary[column];
+        column = column + 1 === binary.length ? 0 : column + 1;
+        return bytes ? cell.buffer() : cell.string("utf8");
+      };
+      const sent: Query = connection.query({ sql, typeCast, ...(values === undefined ? {} : { values: [...values] }) });
       let enough = false;
       sent.on("fields", (fields: unknown) => {
-        if (fields !== undefined) listener.columns?.(fields as readonly Field[]);
+        if (fields === undefined) return;
+        binary = (fields as readonly Field[]).map(wantsBytes);
+        column = 0;
+        listener.columns?.(fields as readonly Field[]);
       });
       sent.on("result", (row: unknown) => {
         if (!Array.isArray(row)) {
-          if (row !== null) headers.push(row as Header);
+          if (row === null) return;
+          headers.push(row as Header);
+          warnings = (row as Header).warningStatus;
         } else if (!enough && listener.row?.(row) === false) {
           // Left running, and unread: closing the session stops it on the server.
           enough = true;
@@ -141,11 +163,17 @@ export async function openMysql(address: Address, access: Access, timeoutMs: num
   };
   /** What reset() takes away, and what was set last. */
   let limits = "";
+  let begun = false;
   const pin = async () => {
     if (address.database !== "") await query(`USE \`${address.database.replaceAll("`", "``")}\``);
     const set = [`sql_mode='${session.dialect.sqlMode}'`, "autocommit=1", ...(limits === "" ? [] : [limits])];
     await query(`SET SESSION ${set.join(", ")}`);
-    if (access === "read" && session.dialect.readOnly) await query("SET SESSION TRANSACTION READ ONLY");
+    if (access !== "read") return;
+    if (session.dialect.readOnly) await query("SET SESSION TRANSACTION READ ONLY");
+    // Nothing is read in it yet, so it holds no snapshot and no lock; the next read is spared a round trip.
+    begun = false;
+    await session.beginRead();
+    begun = true;
   };
   const cancel = async () => {
     const side = await connect(mysql, config);
@@ -161,6 +189,13 @@ export async function openMysql(address: Address, access: Access, timeoutMs: num
     usable: true,
     dialect: await readDialect(query).catch(abandon),
     query,
+    get warnings() {
+      return warnings;
+    },
+    async beginRead() {
+      if (!begun) await query(session.dialect.readOnly ? "START TRANSACTION READ ONLY" : "START TRANSACTION");
+      begun = false;
+    },
     async limit(ms, rows, anew) {
       const wanted = `${session.dialect.limits(ms)}, sql_select_limit=${rows}`;
       if (wanted === limits && !anew) return;

@@ -54,7 +54,8 @@ export function addressOf(
 ): Address | AddressProblem {
   let url: URL;
   try {
-    url = new URL(connection.url);
+    // A URL of a Unix socket may leave the host out, which Node's parser does not take beside a user.
+    url = new URL(connection.url.replace(/^([a-z]+:\/\/[^/?#]*@)(?=[/?]|$)/i, "$1localhost"));
   } catch {
     return { problem: "it is no URL; characters such as @ : / # % in the password must be percent-encoded" };
   }

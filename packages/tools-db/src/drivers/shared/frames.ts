@@ -26,30 +26,43 @@ const mysql: Framing = {
 };
 const framings = { postgres, mysql } as const;
 
-/** Reads nothing but headers; starts between two messages. */
-export function createFrames(protocol: "postgres" | "mysql", maxBytes: number): Frames {
+/** Bodies up to this long can be listened to. */
+const shortBody = 5;
+
+/** Reads headers, and the shortest bodies for who listens; starts between two messages. */
+export function createFrames(
+  protocol: "postgres" | "mysql",
+  maxBytes: number,
+  onShort?: (body: Uint8Array) => void,
+): Frames {
   const { header: size, body, continues } = framings[protocol];
   const header = new Uint8Array(size);
   let have = 0;
   let left = 0;
   let total = 0;
+  let short: Uint8Array | undefined;
   return (chunk) => {
-    let at = Math.min(left, chunk.length);
-    left -= at;
+    let at = 0;
     while (at < chunk.length) {
+      if (left > 0) {
+        const part = Math.min(left, chunk.length - at);
+        short?.set(chunk.subarray(at, at + part), short.length - left);
+        left -= part;
+        at += part;
+        if (left === 0 && short) onShort?.(short);
+        continue;
+      }
       const part = Math.min(size - have, chunk.length - at);
       header.set(chunk.subarray(at, at + part), have);
       have += part;
       at += part;
       if (have < size) break;
       have = 0;
-      const length = Math.max(0, body(header));
-      total += length;
+      left = Math.max(0, body(header));
+      total += left;
       if (total > maxBytes) return false;
-      if (!continues(length)) total = 0;
-      const skip = Math.min(length, chunk.length - at);
-      at += skip;
-      left = length - skip;
+      if (!continues(left)) total = 0;
+      short = onShort && left <= shortBody ? new Uint8Array(left) : undefined;
     }
     return true;
   };
