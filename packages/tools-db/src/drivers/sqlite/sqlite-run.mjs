@@ -10,15 +10,10 @@ const realText = (value) => {
 };
 
 const cellOf = (value) => {
-  if (value === null || typeof value === "string") return value;
+  if (value === null) return null;
   if (typeof value === "bigint") return value.toString();
   if (typeof value === "number") return realText(value);
   return new Uint8Array(value);
-};
-
-const bytesOf = (cell) => {
-  if (cell === null) return 0;
-  return typeof cell === "string" ? Buffer.byteLength(cell) : cell.byteLength;
 };
 
 const leading = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$))+/;
@@ -58,9 +53,18 @@ function readRows(statement, params, left) {
     if (rows.length >= left.rows) more = "rows";
     else if (left.bytes <= 0) more = "bytes";
     if (more) break; // ends the statement as well
-    const row = values.map(cellOf);
-    for (const cell of row) left.bytes -= bytesOf(cell);
-    rows.push(row);
+    // In place: this is the loop that a large result spends its time in.
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index];
+      if (typeof value === "string") {
+        left.bytes -= Buffer.byteLength(value);
+        continue;
+      }
+      const cell = cellOf(value);
+      if (cell !== null) left.bytes -= cell.length;
+      values[index] = cell;
+    }
+    rows.push(values);
   }
   left.rows -= rows.length;
   return { rows, more };
