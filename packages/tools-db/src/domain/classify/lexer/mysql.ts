@@ -34,8 +34,6 @@ export const mysqlDialect: Dialect = {
     executable,
     hint,
     blockComment,
-    // The end of an executable comment.
-    pattern("skip", /\*\//y),
     quote("string", "'", "'", true),
     quote("string", '"', '"', true),
     quote("quoted", "`"),

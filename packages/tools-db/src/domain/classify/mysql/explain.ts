@@ -1,12 +1,15 @@
 import { is, isName, isWord } from "../lexer/reading.ts";
 import type { Token } from "../lexer/token.ts";
 import { invalid, read, type Verdict, write } from "../verdict.ts";
+import { mysqlGrammar } from "./functions.ts";
 import { judgeQuery } from "./query.ts";
 import { kindOfWord, type Server } from "./words.ts";
 
-const reserved: ReadonlySet<string> = new Set(
-  "select insert update delete replace with table values alter create drop call grant revoke load lock set".split(" "),
-);
+/** Reserved words, which name no table and no column without quotes. */
+const reserved: ReadonlySet<string> = new Set([
+  ...mysqlGrammar,
+  ..."alter call create delete drop for from grant insert into load lock replace revoke set table update".split(" "),
+]);
 const olderOptions: ReadonlySet<string> = new Set(["extended", "partitions", "analyze"]);
 
 /** EXPLAIN, DESCRIBE and MariaDB's ANALYZE: of a query, of another session, or of a table. Constant parts of a query run while it is planned. */
@@ -38,5 +41,5 @@ const isValue = (token: Token | undefined): boolean => isName(token) || token?.k
 function isTable(tokens: readonly Token[]): boolean {
   if (!isName(tokens[0]) || isWord(tokens[0], reserved)) return false;
   const rest = is(tokens[1], ".") && isName(tokens[2]) ? tokens.slice(3) : tokens.slice(1);
-  return rest.length === 0 || (rest.length === 1 && isValue(rest[0]));
+  return rest.length === 0 || (rest.length === 1 && isValue(rest[0]) && !isWord(rest[0], reserved));
 }

@@ -40,11 +40,12 @@ export function judgePostgres(text: string, tokens: readonly Token[], tools: Pos
 }
 
 function query(statement: Tree, { judgeFunction, vouched }: PostgresTools): Verdict {
-  const { functions, obstacles, changes } = walk(statement);
-  const [obstacle] = obstacles;
-  if (obstacle !== undefined) {
-    const kind = changes.length > 0 ? "dml" : obstacle.includes("INTO") ? "ddl" : "select";
-    return { ...write(kind, obstacle), ...(changes.length > 0 && touchesEveryRow(statement) && { noWhere: true }) };
+  const { functions, obstacles } = walk(statement);
+  const [first] = obstacles;
+  if (first !== undefined) {
+    const changes = obstacles.some(({ kind }) => kind === "dml");
+    const verdict = write(changes ? "dml" : first.kind, first.reason);
+    return changes && touchesEveryRow(statement) ? { ...verdict, noWhere: true } : verdict;
   }
   const judged = functions.map((called) => ({
     name: qualified(called),
@@ -54,9 +55,9 @@ function query(statement: Tree, { judgeFunction, vouched }: PostgresTools): Verd
   const harmful = judged.find(({ is }) => is === "harmful");
   if (harmful) return write("select", `calls ${harmful.name}, which does more than read`);
   const unknown = judged.filter(({ is, name, called }) => is === "unknown" && (dotted(called) || !vouched.has(name)));
-  const [first] = unknown;
-  if (first === undefined) return read("select");
-  const verdict = write("select", `calls ${first.name}, which is not known to be harmless`);
+  const [one] = unknown;
+  if (one === undefined) return read("select");
+  const verdict = write("select", `calls ${one.name}, which is not known to be harmless`);
   // A name with a dot of its own could be vouched for as another one.
   if (unknown.some(({ called }) => dotted(called))) return verdict;
   return { ...verdict, unknownFunctions: [...new Set(unknown.map(({ name }) => name))] };
@@ -68,8 +69,7 @@ const qualified = ({ schema, name }: Called): string => (schema === "" ? name : 
 
 function explain(body: Tree, tools: PostgresTools): Verdict {
   const inner = body["query"] as Tree;
-  const [node = ""] = Object.keys(inner);
-  if (node === "ExecuteStmt") return write("explain", "explains a prepared statement, whose text is not known");
+  if (contains(inner, "ExecuteStmt")) return write("explain", "explains a prepared statement, whose text is not known");
   if (contains(inner, "ParamRef")) return write("explain", "has a parameter ($1), and no value comes with it");
   if (plansOnly(body)) return read("explain");
   const verdict = query(inner, tools);

@@ -1,3 +1,5 @@
+import type { SqlKind } from "../types.ts";
+import { doing } from "../verdict.ts";
 import { exprNodes } from "./nodes.ts";
 import type { Tree } from "./parser.ts";
 import { entriesOf } from "./tree.ts";
@@ -6,33 +8,32 @@ import { entriesOf } from "./tree.ts";
 export interface Found {
   /** Schema (empty for a bare name) and name, as the server will look them up. */
   functions: { schema: string; name: string }[];
-  /** Why it is more than a query, in the order found. */
-  obstacles: string[];
-  /** Statements that change rows inside it. */
-  changes: string[];
+  /** Why it is more than a query, in the order found, and of what kind that makes it. */
+  obstacles: { kind: SqlKind; reason: string }[];
 }
+
+type Add = (reason: string, kind?: SqlKind) => void;
 
 /** Looks at every node of a query. A node that is not known to only read is an obstacle. */
 export function walk(root: Tree): Found {
-  const found: Found = { functions: [], obstacles: [], changes: [] };
+  const found: Found = { functions: [], obstacles: [] };
   for (const [key, value] of entriesOf(root)) visit(key, value as Tree, found);
   return found;
 }
 
-function visit(key: string, value: Tree, { functions, obstacles, changes }: Found): void {
-  if (key === "intoClause") obstacles.push("creates a table (SELECT INTO)");
+function visit(key: string, value: Tree, { functions, obstacles }: Found): void {
+  const add = (reason: string, kind: SqlKind = "select"): void => void obstacles.push({ kind, reason });
+  if (key === "intoClause") add("creates a table (SELECT INTO)", "ddl");
+  if (key === "operName" || key === "useOp") operator(value, add);
   // Node names are capitalised, the fields between them are not.
   if (!/^[A-Z]/.test(key)) return;
   if (key === "FuncCall") functions.push(nameOf(value["funcname"]));
-  else if (key === "LockingClause") obstacles.push(`locks rows (FOR ${strengthOf(value)})`);
-  else if (key === "ParamRef") obstacles.push("has a parameter ($1), and no value comes with it");
-  else if (key === "A_Expr") operator(value, obstacles);
-  else if (key === "RangeTableSample") sampling(value, obstacles);
-  else if (/^(?:Insert|Update|Delete|Merge)Stmt$/.test(key)) {
-    const command = key.slice(0, -4).toUpperCase();
-    changes.push(command);
-    obstacles.push(`changes rows (${command})`);
-  } else if (!exprNodes.has(key)) obstacles.push(`has a part that is not known to only read (${key})`);
+  else if (key === "LockingClause") add(`locks rows (FOR ${strengthOf(value)})`);
+  else if (key === "ParamRef") add("has a parameter ($1), and no value comes with it");
+  else if (key === "A_Expr") operator(value["name"], add);
+  else if (key === "RangeTableSample") sampling(value, add);
+  else if (/^(?:Insert|Update|Delete|Merge)Stmt$/.test(key)) add(doing("dml", key.slice(0, -4).toUpperCase()), "dml");
+  else if (!exprNodes.has(key)) add(`has a part that is not known to only read (${key})`);
 }
 
 /** `schema.name` of a list of name parts. */
@@ -50,16 +51,14 @@ function strengthOf({ strength }: Tree): string {
 }
 
 /** An operator in a schema of its own is somebody's function. */
-function operator({ name }: Tree, obstacles: string[]): void {
-  const { schema, name: symbol } = nameOf(name);
-  if (schema !== "" && schema !== "pg_catalog")
-    obstacles.push(`uses the operator ${schema}.${symbol}, which is not known`);
+function operator(parts: unknown, add: Add): void {
+  const { schema, name: symbol } = nameOf(parts);
+  if (schema !== "" && schema !== "pg_catalog") add(`uses the operator ${schema}.${symbol}, which is not known`);
 }
 
 const samplings = new Set(["bernoulli", "system", "system_rows", "system_time"]);
 
-function sampling({ method }: Tree, obstacles: string[]): void {
+function sampling({ method }: Tree, add: Add): void {
   const { schema, name } = nameOf(method);
-  if ((schema !== "" && schema !== "pg_catalog") || !samplings.has(name))
-    obstacles.push(`samples by ${name}, which is not known`);
+  if ((schema !== "" && schema !== "pg_catalog") || !samplings.has(name)) add(`samples by ${name}, which is not known`);
 }
