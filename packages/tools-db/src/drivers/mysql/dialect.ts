@@ -1,5 +1,5 @@
 import type { Engine } from "../../domain/connection.ts";
-import type { MysqlSession } from "./session.ts";
+import type { SendQuery } from "./query.ts";
 
 /** What differs between the servers that speak MySQL's protocol. */
 export interface Dialect {
@@ -32,7 +32,7 @@ const readsOtherwise = new Set([
 ]);
 
 /** Asks the server who it is and how it reads. */
-export async function readDialect(query: MysqlSession["query"]): Promise<Dialect> {
+export async function readDialect(query: SendQuery): Promise<Dialect> {
   let version = "";
   let mode = "";
   await query("SELECT VERSION(), @@SESSION.sql_mode", {

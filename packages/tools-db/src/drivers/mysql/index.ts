@@ -3,8 +3,9 @@ import { createServerDriver } from "../shared/driver.ts";
 import { rowReader } from "./cells.ts";
 import { openFailure, runFailure } from "./failure.ts";
 import { runJob } from "./job.ts";
+import type { Listener } from "./query.ts";
 import { describeServer } from "./server.ts";
-import { allRows, type Listener, openMysql } from "./session.ts";
+import { allRows, openMysql } from "./session.ts";
 
 /** MySQL and MariaDB through mysql2: two small pools, one statement a message, reads in a read-only transaction of a read-only session. */
 export const createMysqlDriver: CreateDriver = (connection) =>

@@ -4,7 +4,8 @@ import { type Budget, RowSink } from "../shared/budget.ts";
 import { commandOf } from "../shared/command.ts";
 import { createNotices } from "../shared/notices.ts";
 import { rowReader } from "./cells.ts";
-import type { Header, MysqlSession } from "./session.ts";
+import type { Header } from "./query.ts";
+import type { MysqlSession } from "./session.ts";
 import { type Field, typeName } from "./types.ts";
 
 export interface PieceRun {

@@ -3,34 +3,19 @@ import type { Connection, ConnectionOptions, Query, TypeCast } from "mysql2";
 import type { Access } from "../../domain/driver.ts";
 import type { Address } from "../shared/address.ts";
 import { caps } from "../shared/caps.ts";
-import type { Params } from "../shared/driver.ts";
 import { DriverMissing } from "../shared/failures.ts";
 import { createFrames, guardStream } from "../shared/frames.ts";
 import { atMost } from "../shared/patience.ts";
 import type { ServerSession } from "../shared/sides.ts";
 import { tlsOptions } from "../shared/tls.ts";
-import { type RawCell, wantsBytes } from "./cells.ts";
+import { wantsBytes } from "./cells.ts";
 import { type Dialect, readDialect } from "./dialect.ts";
+import type { Header, SendQuery } from "./query.ts";
 import type { Field } from "./types.ts";
-
-/** The server's word at the end of a statement that gives no rows. */
-export interface Header {
-  affectedRows: number;
-  /** Bit 1: a transaction is open. */
-  serverStatus: number;
-  warningStatus: number;
-}
-
-export interface Listener {
-  columns?(fields: readonly Field[]): void;
-  /** False: enough, nothing more is wanted of this statement. */
-  row?(cells: readonly RawCell[]): boolean;
-}
 
 export interface MysqlSession extends ServerSession {
   readonly dialect: Dialect;
-  /** Sends one statement; values are written into it as literals. Gives the headers of its results without rows, in order. */
-  query(sql: string, listener?: Listener, values?: Params): Promise<readonly Header[]>;
+  readonly query: SendQuery;
   /** Warnings that the last statement left. */
   readonly warnings: number;
   /** Opens what a read runs in: a transaction that may not write, on a session that may not either. Kept sessions stand in it already. */
@@ -108,7 +93,7 @@ export async function openMysql(address: Address, access: Access, timeoutMs: num
     connection.stream.once("close", () => resolve());
   });
 
-  const query: MysqlSession["query"] = (sql, listener = {}, values) =>
+  const query: SendQuery = (sql, listener = {}, values) =>
     new Promise((resolve, reject) => {
       const headers: Header[] = [];
       warnings = 0;
