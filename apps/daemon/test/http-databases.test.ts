@@ -309,3 +309,19 @@ describe("both doors", () => {
       expect((await daemon.send(method, path, { headers, ...(body && { body }) })).status, path).toBe(403);
   });
 });
+
+test("a connection that is taken out of the config ends its sessions, and what runs on them", async () => {
+  const sql = "select pg_sleep(40)";
+  const running = async (): Promise<number> => {
+    const { rows } = await admin.query(
+      "select count(*)::int as n from pg_stat_activity where datname = $1 and state = 'active' and query = $2",
+      [name, sql],
+    );
+    return rows[0].n;
+  };
+  const long = query("harbor", sql);
+  await expect.poll(running).toBe(1);
+  expect((await db("DELETE", "/connections/harbor")).status).toBe(200);
+  expect((await long).failure?.kind).toBe("cancelled");
+  await expect.poll(running).toBe(0);
+});

@@ -46,19 +46,27 @@ interface RouteSchema extends FastifySchema {
 
 const route = (schema: RouteSchema): FastifySchema => Object.assign(schema, { tags: ["databases"] });
 
-/** HTTP status of each refusal of the domain. */
+/** HTTP status of each refusal of the domain, and of what keeps a database from being asked. */
 const statuses: Readonly<Record<string, number>> = {
   unknown_connection: 404,
   unknown_table: 404,
   unusable_connection: 409,
   read_only: 409,
+  cancelled: 409,
+  driver_missing: 409,
+  unreachable: 503,
+  credentials: 503,
+  tls: 503,
+  busy: 503,
+  timeout: 503,
+  lost: 503,
 };
 
 /** The console's side of the family, under `/api/db/connections/:id`: the same domain as the tools. */
 export function dbRoutes(app: FastifyInstance, options: DbRouteOptions): void {
   const { databases, actor, signal, refuse } = options;
   const refused = ({ code, message }: Refusal): Error => refuse(statuses[code] ?? 422, code, message);
-  const failed = ({ kind, message }: Failure): Error => refuse(kind === "cancelled" ? 409 : 503, kind, message);
+  const failed = ({ kind, message }: Failure): Error => refuse(statuses[kind] ?? 503, kind, message);
   const params = ConnectionParams;
 
   async function planOf(request: FastifyRequest, reply: FastifyReply, sql: string) {
@@ -132,7 +140,7 @@ export function dbRoutes(app: FastifyInstance, options: DbRouteOptions): void {
     "/api/db/connections/:id/read-sql",
     {
       schema: route({
-        fails: [404, 409, 422],
+        fails: [404, 409, 422, 503],
         summary: "What the statements would do; runs nothing",
         params,
         body: SqlBody,
@@ -146,7 +154,7 @@ export function dbRoutes(app: FastifyInstance, options: DbRouteOptions): void {
     "/api/db/connections/:id/query",
     {
       schema: route({
-        fails: [404, 409, 422],
+        fails: [404, 409, 422, 503],
         summary: "Run SQL; closing the request cancels it on the server",
         params,
         body: QueryBody,

@@ -39,6 +39,8 @@ export async function openDatabases(options: {
   const connections = createConnections({ current: live.current, places, env, registerSecret });
   const databases = createDatabases({ connections, history, clock });
   registry.add(db, { databases });
+  // Whatever changed: a SQLite path also moves with the workspace.
+  const stop = live.onChange(() => databases.prune());
   const read = (entry: DatabaseConfig) => readConnection(entry, { env, places: places(), registerSecret });
   return {
     port: {
@@ -47,6 +49,7 @@ export async function openDatabases(options: {
       ...createDatabaseEditor({ live, databases, read, mask }),
     },
     async close() {
+      stop();
       await databases.close();
       await history.close();
     },

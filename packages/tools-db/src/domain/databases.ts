@@ -69,6 +69,8 @@ export interface Databases {
     connection: string,
     signal: AbortSignal,
   ): Promise<{ ok: true; id: string; schema: SchemaView } | { ok: false; failure: Failure } | Refusal>;
+  /** Call it when what is saved changes: ends the sessions of connections that are gone or are others now, and what runs on them. */
+  prune(): void;
   /** Ends every pool and child process. */
   close(): Promise<void>;
 }

@@ -196,6 +196,7 @@ export function createDatabasesOver(parts: DatabasesParts): Databases {
       return read.ok ? { ...read, id: found.info.id } : read;
     },
 
+    prune: sessions.prune,
     close: () => sessions.close(),
   };
 }

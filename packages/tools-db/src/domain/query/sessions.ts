@@ -18,6 +18,8 @@ export interface Sessions {
   get(id: string): Session | undefined;
   /** The one in use, without making one. */
   peek(id: string): Session | undefined;
+  /** Ends those whose connection is gone or was changed, and what runs on them. */
+  prune(): void;
   close(): Promise<void>;
 }
 
@@ -38,14 +40,9 @@ export function createSessions(connections: ConnectionsPort, drivers: (engine: E
     // Nobody waits for it, and there is nobody to tell.
     session?.driver.close().catch(() => {});
   };
-  const endRemoved = (): void => {
-    const saved = new Set(connections.list().map((row) => row.id));
-    for (const id of open.keys()) if (!saved.has(id)) end(id);
-  };
 
   return {
     get(id) {
-      endRemoved();
       const connection = connections.open(id);
       const known = open.get(id);
       if (known !== undefined && connection !== undefined && sameServer(known.connection, connection)) {
@@ -63,6 +60,12 @@ export function createSessions(connections: ConnectionsPort, drivers: (engine: E
       return session;
     },
     peek: (id) => open.get(id),
+    prune() {
+      for (const [id, session] of open) {
+        const saved = connections.open(id);
+        if (saved === undefined || !sameServer(session.connection, saved)) end(id);
+      }
+    },
     async close() {
       const ending = [...open.values()].map(({ driver }) => driver.close());
       open.clear();
