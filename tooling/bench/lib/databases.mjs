@@ -107,7 +107,7 @@ export const peopleTable = (engine, rows) => {
         timestamp '2026-01-01 00:00:00' + interval seq second from seq_1_to_${rows}`,
     ];
   return [
-    "create table people (id integer, name text, mail text, amount real, at text)",
+    "create table people (id integer primary key, name text, mail text, amount real, at text)",
     `insert into people (${columns}) with recursive n (i) as (select 1 union all select i + 1 from n where i < ${rows})
       select i, 'Person ' || i, 'p' || i || '@example.com', i * 1.37, datetime('2026-01-01', i || ' seconds') from n`,
   ];
