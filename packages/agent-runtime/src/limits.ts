@@ -14,8 +14,12 @@ export const limits = {
   idleMs: 60_000,
   /** One whole answer, however lively. */
   maxAnswerMs: 1_800_000,
-  /** Text, reasoning and arguments of one answer, in UTF-16 units. */
-  maxAnswerChars: 8_000_000,
+  /** UTF-16 units of an answer's text, of its reasoning and of each call's arguments: more than a model means to write at once. */
+  maxPieceChars: 400_000,
+  /** All of these of one answer together. */
+  maxAnswerChars: 1_600_000,
+  /** Parts of an answer that are taken in a row before everything else that waits gets its turn. */
+  partsInARow: 32,
   maxCallsPerStep: 128,
   /** Bytes of one answer on the wire, and of an error's body. */
   maxAnswerBytes: 64 * 1024 * 1024,

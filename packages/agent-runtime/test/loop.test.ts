@@ -218,6 +218,52 @@ test("one sentence for ever ends the stream", async () => {
   expect(said).toBeLessThan(1000);
 });
 
+test("an answer without end is ended at its limit, kept, and can be gone on with", async () => {
+  const words = Array.from({ length: 600 }, (_, index) =>
+    Array.from({ length: 100 }, (_, word) => `word${index * 100 + word} `).join(""),
+  );
+  await using rig = await openRig([{ text: words, stop: { afterFrames: 595, how: "stall" } }, { text: "The rest." }]);
+  const first = await rig.say("go");
+  expect(first.end).toMatchObject({ status: "interrupted", reason: "too_large" });
+  expect(first.end.message).toMatch(/400,000 characters of text in one answer. What had arrived is kept/);
+  expect(first.text).toBe(words.join("").slice(0, 400_000));
+  expect(first.messages.at(-1)).toMatchObject({ role: "assistant", partial: true });
+  await expect.poll(() => rig.server.requests[0]?.abandoned).toBe(true);
+  const second = await rig.turn(first.messages);
+  expect([second.end.status, second.text]).toEqual(["completed", "The rest."]);
+});
+
+test("a call whose arguments have no end is not run", async () => {
+  const args = Array.from({ length: 1000 }, (_, index) => `${index} `.repeat(200));
+  await using rig = await openRig([{ calls: [{ name: "write_file", arguments: ['{"path":"', ...args] }] }]);
+  const { end } = await rig.say("go");
+  expect(end).toMatchObject({ status: "interrupted", reason: "too_large" });
+  expect(end.message).toContain("400,000 characters of a call's arguments");
+  expect(rig.ran).toEqual([]);
+});
+
+test("while an answer that has arrived at once is read, everything else gets its turn", async () => {
+  const frame = (index: number): string =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: `word${index} ` }, finish_reason: null }] })}\n\n`;
+  const body = Array.from({ length: 1500 }, (_, index) => frame(index)).join("");
+  await using rig = await openRig([{ status: 200, body }]);
+  let heard = 0;
+  let others = 0;
+  const other = (): void => {
+    others += 1;
+    if (heard < 1500) setImmediate(other);
+  };
+  await rig.say("go", {
+    onPart(part) {
+      if (part.type !== "text") return;
+      if (heard === 0) setImmediate(other);
+      heard += 1;
+    },
+  });
+  expect(heard).toBe(1500);
+  expect(others).toBeGreaterThan(30);
+});
+
 test("an empty answer says so and leaves no empty row", async () => {
   await using rig = await openRig([{}]);
   const { end, messages } = await rig.say("go");

@@ -2,6 +2,7 @@ import type { LanguageModelV3StreamPart, LanguageModelV3Usage } from "@ai-sdk/pr
 import { limits } from "../limits.ts";
 import type { AssistantPart, CallPart, ProviderData, ReasoningPart, TextPart } from "../message.ts";
 import { ModelError } from "../models/model-error.ts";
+import { createAnswerSize, type Sized } from "./answer-size.ts";
 import type { CallIds } from "./call-ids.ts";
 import { createRepeatWatch } from "./repeated-text.ts";
 import { createThinkSplitter } from "./think-splitter.ts";
@@ -44,19 +45,17 @@ export function createAnswer(
   const watches = { text: createRepeatWatch(), reasoning: createRepeatWatch() };
   const splitter = splitThinking ? createThinkSplitter() : undefined;
   const inputs = new Map<string, string>();
+  const size = createAnswerSize();
   let openPart: TextPart | ReasoningPart | undefined;
   let repeats = false;
   let calls = 0;
 
-  const grow = (chars: number): void => {
+  /** What of a piece is taken: nothing past the limits. */
+  const grow = (of: Sized, piece: string): string => {
     answer.received = true;
-    answer.chars += chars;
-    if (answer.chars > limits.maxAnswerChars) {
-      throw new ModelError(
-        "too_large",
-        `The model's answer grew past ${limits.maxAnswerChars} characters and was ended.`,
-      );
-    }
+    const taken = size.fit(of, piece);
+    answer.chars = size.chars;
+    return taken;
   };
 
   const begin = (type: "text" | "reasoning", text: string): TextPart | ReasoningPart => {
@@ -74,10 +73,10 @@ export function createAnswer(
   };
 
   const push = (type: "text" | "reasoning", delta: string): void => {
-    grow(delta.length);
-    const whole = joiners[type].push(delta);
+    const whole = joiners[type].push(grow(type, delta));
     if (type === "reasoning" || splitter === undefined) append(type, whole);
     else for (const piece of splitter.push(whole)) append(piece.type, piece.text);
+    size.check();
   };
 
   const flush = (): void => {
@@ -107,6 +106,12 @@ export function createAnswer(
     return made;
   };
 
+  const input = (given: unknown, delta: string): void => {
+    const id = inputId(given);
+    listener.input(id, "", grow({ call: id }, delta).toWellFormed());
+    size.check();
+  };
+
   const call = (part: Extract<LanguageModelV3StreamPart, { type: "tool-call" }>): void => {
     calls += 1;
     if (calls > limits.maxCallsPerStep) {
@@ -120,7 +125,9 @@ export function createAnswer(
     const id = inputId(key);
     inputs.delete(key);
     const text = typeof part.input === "string" ? part.input : JSON.stringify(part.input ?? {});
-    if (!answer.received) grow(text.length);
+    // Mostly they came in pieces before, and are counted.
+    grow({ call: id }, text.slice(size.argumentChars(id)));
+    size.check();
     const made: CallPart = {
       type: "call",
       id,
@@ -160,8 +167,7 @@ export function createAnswer(
         listener.input(inputId(part.id), asText(part.toolName), "");
         break;
       case "tool-input-delta":
-        grow(asText(part.delta).length);
-        listener.input(inputId(part.id), "", asText(part.delta).toWellFormed());
+        input(part.id, asText(part.delta));
         break;
       case "tool-call":
         call(part);

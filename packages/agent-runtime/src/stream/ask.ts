@@ -57,6 +57,7 @@ export async function ask(
   const controller = new AbortController();
   let reader: ReadableStreamDefaultReader<LanguageModelV3StreamPart> | undefined;
   let release = (): void => {};
+  let taken = 0;
   const aborted = new Promise<undefined>((resolve) => {
     release = () => resolve(undefined);
   });
@@ -92,6 +93,9 @@ export async function ask(
         take(value);
         const busy = listener.ready();
         if (busy !== undefined) await busy;
+        // What has arrived is read without a pause otherwise: other turns, requests and Stop would wait for its end.
+        taken += 1;
+        if (taken % limits.partsInARow === 0) await new Promise((resolve) => setImmediate(resolve));
         if (repeating()) return { answer, end: "repeating" };
       }
     }

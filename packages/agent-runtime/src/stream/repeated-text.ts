@@ -18,12 +18,13 @@ function endsInRepeats(text: string): boolean {
 export function createRepeatWatch(): (delta: string) => boolean {
   const keep = longestPeriod * limits.maxRepeats;
   let tail = "";
-  let unread = 0;
+  let unread = "";
   return (delta) => {
-    tail = (tail + delta).slice(-keep);
-    unread += delta.length;
-    if (unread < limits.repeatedChars) return false;
-    unread = 0;
+    unread += delta;
+    if (unread.length < limits.repeatedChars) return false;
+    // Not for each delta: every time copies the whole tail.
+    tail = (tail + unread).slice(-keep);
+    unread = "";
     return endsInRepeats(tail);
   };
 }
