@@ -162,7 +162,8 @@ describe("a MariaDB connection that cannot be made", () => {
     });
     expect(await ask(url)).toMatchObject({
       kind: "credentials",
-      code: "1045",
+      // For a user that is not there the server pretends one of several kinds of login.
+      code: expect.stringMatching(/^(1045|1698)$/),
       message: expect.stringContaining('"shop"'),
     });
   });

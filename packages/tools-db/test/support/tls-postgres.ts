@@ -22,10 +22,15 @@ const sslRequest = 80877103;
 export async function createTlsPostgres(target: string): Promise<TlsPostgres> {
   const folder = await mkdtemp(join(tmpdir(), "latchai-tls-"));
   const [keyFile, certificate] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const about = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost";
   await promisify(execFile)("openssl", [
-    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"],
-    ...["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
-    ...["-keyout", keyFile, "-out", certificate],
+    ...about.split(" "),
+    "-addext",
+    "subjectAltName=DNS:localhost,IP:127.0.0.1",
+    "-keyout",
+    keyFile,
+    "-out",
+    certificate,
   ]);
   const [key, cert] = await Promise.all([readFile(keyFile), readFile(certificate)]);
   const to = new URL(target);

@@ -1,4 +1,5 @@
 import type { Failure, Piece } from "../../domain/driver.ts";
+import { errorCode } from "../shared/error-code.ts";
 import { connectFailure, isHangup, localFailure, timeoutFailure } from "../shared/failures.ts";
 
 /** An error as the server sent it. */
@@ -17,10 +18,7 @@ const full = new Set([1040, 1203, 1226]);
 /** Of an error met while connecting or logging in. */
 export function openFailure(error: unknown, id: string): Failure {
   if (!isServerError(error)) {
-    if (
-      error instanceof Error &&
-      /AUTH_SWITCH|auth(entication)? plugin/i.test(`${(error as { code?: unknown }).code ?? ""} ${error.message}`)
-    )
+    if (error instanceof Error && /AUTH_SWITCH|auth(entication)? plugin/i.test(`${errorCode(error)} ${error.message}`))
       return {
         kind: "credentials",
         message: `The server wants a kind of login for connection "${id}" that the driver does not offer.`,

@@ -1,6 +1,7 @@
 import type { Failure } from "../../domain/driver.ts";
 import type { Address } from "./address.ts";
 import { caps } from "./caps.ts";
+import { errorCode } from "./error-code.ts";
 import { MessageTooLong } from "./frames.ts";
 import { PoolBusy, PoolLeft } from "./pool.ts";
 import { tlsProblem } from "./tls.ts";
@@ -79,7 +80,7 @@ export function connectFailure(error: unknown, id: string): Failure {
 /** The line to the server broke: true for the network's errors and the drivers' own words for them. */
 export function isHangup(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = String((error as { code?: unknown }).code ?? "");
+  const code = errorCode(error);
   return (
     hangups.has(code) ||
     unreachables.has(code) ||

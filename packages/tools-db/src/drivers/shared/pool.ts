@@ -86,7 +86,7 @@ export function createPool<S extends Session>({ max, idleMs, acquireMs, cleanMs,
   const opened = async (): Promise<S> => {
     try {
       const session = await open();
-      session.ended.then(() => {
+      void session.ended.then(() => {
         dead.add(session);
         if (drop(session)) free();
       });

@@ -1,4 +1,5 @@
 import type { Address } from "./address.ts";
+import { errorCode } from "./error-code.ts";
 
 /** What the drivers hand to Node's TLS; false: no TLS at all. */
 export type TlsOptions = false | { rejectUnauthorized: boolean; ca?: string };
@@ -31,7 +32,7 @@ export function tlsProblem(error: unknown): string | undefined {
   if (error instanceof CaFileError) return "The file of trusted certificates that the stored URL names cannot be read.";
   if (!(error instanceof Error)) return undefined;
   // mysql2 replaces the code by its own and leaves the reason in the message.
-  const text = `${(error as { code?: unknown }).code ?? ""} ${error.message}`;
+  const text = `${errorCode(error)} ${error.message}`;
   if (/does not support (SSL|secure) connection|HANDSHAKE_NO_SSL_SUPPORT/i.test(text))
     return "The server offers no TLS. Set ssl to off for this connection if the network between is trusted.";
   if (
