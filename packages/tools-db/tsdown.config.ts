@@ -5,6 +5,7 @@ export default defineConfig({
   entry: {
     index: "src/index.ts",
     domain: "src/domain/index.ts",
+    http: "src/http.ts",
     "sqlite-child": "src/drivers/sqlite/sqlite-child.mjs",
   },
   format: "esm",

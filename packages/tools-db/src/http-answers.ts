@@ -64,7 +64,7 @@ export const readingOf = ({ classification, connection }: Plan): SqlReading => (
 
 export const schemaOf = ({ searchPath, tables, databases }: SchemaView): SchemaAnswer => ({
   searchPath: [...searchPath],
-  tables: tables.map(({ schema, name, kind, columns, primaryKey, foreignKeys, comment, rows, readable }) => ({
+  tables: tables.map(({ schema, name, kind, columns, primaryKey, foreignKeys, comment, rows, readable, problem }) => ({
     schema,
     name,
     kind,
@@ -79,6 +79,7 @@ export const schemaOf = ({ searchPath, tables, databases }: SchemaView): SchemaA
     ...(comment !== undefined && { comment }),
     ...(rows !== undefined && { rows }),
     readable,
+    ...(problem !== undefined && { problem }),
   })),
   ...(databases !== undefined && { databases: [...databases] }),
 });

@@ -26,9 +26,7 @@ export type {
   DatabaseList,
   DatabasePut,
   DatabaseRow,
-  DatabaseTry,
   HistoryPage,
-  HistoryRow,
 } from "./schemas/databases.ts";
 export type { Entry } from "./schemas/entries.ts";
 export type { EventRow } from "./schemas/events.ts";
@@ -51,5 +49,5 @@ export type {
 } from "./schemas/sessions.ts";
 export type { SettingsView } from "./schemas/settings.ts";
 export type { SkillDetail, SkillList, SkillRow } from "./schemas/skills.ts";
-export type { CallBody, CallResult, ToolClass, ToolDetail, ToolRow } from "./schemas/tools.ts";
+export type { CallBody, CallResult, ToolClass, ToolDetail } from "./schemas/tools.ts";
 export type { TrustDetail, TrustEntry, TrustList } from "./schemas/trust.ts";

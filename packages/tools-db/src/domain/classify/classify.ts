@@ -7,7 +7,7 @@ import { type Piece, split } from "./lexer/split.ts";
 import { sqliteDialect } from "./lexer/sqlite.ts";
 import type { Dialect } from "./lexer/token.ts";
 import { judgeMysql } from "./mysql/judge.ts";
-import { createJudgeFunction, type JudgeFunction } from "./postgres/functions.ts";
+import { createJudgeFunction } from "./postgres/functions.ts";
 import { judgePostgres } from "./postgres/judge.ts";
 import { createPostgresParser } from "./postgres/parser.ts";
 import { judgeSqlite } from "./sqlite/judge.ts";
@@ -16,7 +16,7 @@ import { invalid, type Verdict } from "./verdict.ts";
 
 /** Shared, since `classifySql` is synchronous and PostgreSQL's grammar is loaded with `await`. */
 const parser = createPostgresParser();
-let judgeFunction: JudgeFunction | undefined;
+const judgeFunction = createJudgeFunction();
 
 const dialects: Record<Engine, Dialect> = {
   postgres: postgresDialect,
@@ -65,7 +65,6 @@ function unsound(sql: string): string | undefined {
 function judge(sql: string, piece: Piece, engine: Engine, { functions }: ClassifyOptions): Verdict {
   if (engine === "sqlite") return judgeSqlite(piece.tokens);
   if (engine !== "postgres") return judgeMysql(piece.tokens, engine);
-  judgeFunction ??= createJudgeFunction();
   const tools = { parser, judgeFunction, vouched: functions ?? new Set<string>() };
   return judgePostgres(sql.slice(piece.start, piece.end), piece.tokens, tools);
 }

@@ -9,12 +9,18 @@ export type JudgeFunction = (schema: string, name: string) => Judged;
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Builds the tables; one per process is enough. */
+const tablesOf = () => ({
+  harmless: new Set([catalogNames, harmlessNames, newerNames, typeNames].flatMap(words)),
+  harmful: new Set(words(harmfulNames)),
+  informationSchema: new Set(words(informationSchemaNames)),
+});
+
+/** Builds its tables at the first question; one per process is enough. */
 export function createJudgeFunction(): JudgeFunction {
-  const harmless = new Set([catalogNames, harmlessNames, newerNames, typeNames].flatMap(words));
-  const harmful = new Set(words(harmfulNames));
-  const informationSchema = new Set(words(informationSchemaNames));
+  let tables: ReturnType<typeof tablesOf> | undefined;
   return (schema, name) => {
+    tables ??= tablesOf();
+    const { harmless, harmful, informationSchema } = tables;
     if (harmful.has(name)) return "harmful";
     if (schema === "information_schema" && informationSchema.has(name)) return "harmless";
     return (schema === "" || schema === "pg_catalog") && harmless.has(name) ? "harmless" : "unknown";
