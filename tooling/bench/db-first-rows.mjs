@@ -20,29 +20,36 @@ if (process.argv[2] === "read") {
   console.log(JSON.stringify({ growth: growth / 2 ** 20, rows }));
   await tools.close();
 } else {
-  const self = fileURLToPath(import.meta.url);
   for (const make of [postgresDatabase, mariadbDatabase, sqliteDatabase]) {
     const database = await make();
-    for (const statement of peopleTable(database.engine, 5 * million)) await database.run(statement);
-    const tools = databaseTools(database, { rowLimit: 200 });
-    const rows = await wall(
-      {
-        "the same rows with LIMIT 200": () => tools.query(`${sql} limit 200`),
-        "all of them asked for": () => tools.query(sql),
-      },
-      { n: 40, warm: 5 },
-    );
-    const title = `First 200 of 5,000,000 rows, ${database.engine}`;
-    table(title, "ms", "the same rows with LIMIT 200", rows);
-    await tools.close();
-    const { stdout, stderr } = spawnSync(process.execPath, [self, "read", database.engine, database.url, sql], {
-      encoding: "utf8",
-    });
-    if (!stdout) throw new Error(stderr);
-    const read = JSON.parse(stdout);
-    if (read.rows !== 200) throw new Error(`${read.rows} rows came back`);
-    goal(title, rows["all of them asked for"].median, 50, "ms");
-    goal(`${title}, memory`, read.growth, 20, "MB");
-    await database.drop();
+    try {
+      await measure(database);
+    } finally {
+      await database.drop();
+    }
   }
+}
+
+async function measure(database) {
+  for (const statement of peopleTable(database.engine, 5 * million)) await database.run(statement);
+  const tools = databaseTools(database, { rowLimit: 200 });
+  const rows = await wall(
+    {
+      "the same rows with LIMIT 200": () => tools.query(`${sql} limit 200`),
+      "all of them asked for": () => tools.query(sql),
+    },
+    { n: 40, warm: 5 },
+  );
+  await tools.close();
+  const title = `First 200 of 5,000,000 rows, ${database.engine}`;
+  table(title, "ms", "the same rows with LIMIT 200", rows);
+  const self = fileURLToPath(import.meta.url);
+  const { stdout, stderr } = spawnSync(process.execPath, [self, "read", database.engine, database.url, sql], {
+    encoding: "utf8",
+  });
+  if (!stdout) throw new Error(stderr);
+  const read = JSON.parse(stdout);
+  if (read.rows !== 200) throw new Error(`${read.rows} rows came back`);
+  goal(title, rows["all of them asked for"].median, 50, "ms");
+  goal(`${title}, memory`, read.growth, 20, "MB");
 }
