@@ -79,7 +79,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   secrets.registerConfig(live.current());
   live.onChange((next) => secrets.registerConfig(next));
 
-  const home = await openAgents({ paths, trusted, live, records, log });
+  const home = await openAgents({ paths, trusted, live, records, clock, log });
   // What a first start accepts must be stored before the token is, which ends the first start.
   await trusted.ledger.flush();
   const gating = await openGating({ paths, ledger: trusted.permissions.ledger, live, events, clock, log, mask });

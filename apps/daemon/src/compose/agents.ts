@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Caller, Log, Registry } from "@latchai/core";
+import type { Caller, Clock, Log, Registry } from "@latchai/core";
 import { type Agents, createAgents } from "../agents/agents.ts";
 import { defaultAgent } from "../agents/names.ts";
 import { createAgentsPort } from "../agents/port.ts";
@@ -36,15 +36,16 @@ export async function openAgents(options: {
   trusted: Pick<Trusted, "ledger" | "add" | "survey">;
   live: Pick<LiveConfig, "current">;
   records: Pick<Records, "events">;
+  clock: Clock;
   log: Log;
 }): Promise<HomeAgents> {
-  const { paths, trusted, live, records, log } = options;
+  const { paths, trusted, live, records, clock, log } = options;
   const { ledger } = trusted;
   const { events } = records;
   const folder = join(paths.workspace, "agents");
   const tokensOf = createTokenEstimate();
   const prefix = (): string => homePrefix(live.current(), paths);
-  const authors = await createAuthors({ events, prefix });
+  const authors = await createAuthors({ events, clock, prefix });
   const agents = await createAgents({ folder, ledger, events, authors, log });
   const skillFolder = join(paths.workspace, "skills");
   const skills = await createSkills({ folder: skillFolder, ledger, events, authors, log });

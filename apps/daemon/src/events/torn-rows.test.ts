@@ -36,7 +36,7 @@ test("an event whose row was torn is left out of pages, and a reader who missed 
   expect(page.map(({ id }) => id)).toEqual([ids[4], ids[2], ids[1]]);
   expect(await again.since(ids[1] ?? "")).toBe("reset");
   expect(await again.since(ids[3] ?? "")).toHaveLength(1);
-  const authors = await createAuthors({ events: again, prefix: () => "" });
+  const authors = await createAuthors({ events: again, clock: { now: () => Date.now() }, prefix: () => "" });
   expect([authors.of("c", undefined), authors.of("d", undefined)]).toEqual([
     expect.objectContaining({ changedBy: 'the agent "default"' }),
     undefined,
