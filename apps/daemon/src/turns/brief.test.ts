@@ -28,10 +28,11 @@ test("in brief a call has no pictures, and says when arguments or result were cu
   expect(brief).not.toHaveProperty("images");
 });
 
-test("a text of a chat is whole in brief, and cut only for an event", () => {
-  const text: Entry = { ...common, kind: "text", text: "ä".repeat(20_000), model: "m" };
-  expect(briefEntry(text)).toBe(text);
-  expect(eventEntry(text)).toMatchObject({ text: "ä".repeat(4000), truncated: true });
+test("a text of a chat is whole in brief up to 40,000 characters, and cut at fewer for an event", () => {
+  const text = (chars: number): Entry => ({ ...common, kind: "text", text: "ä".repeat(chars), model: "m" });
+  expect(briefEntry(text(40_000))).toEqual(text(40_000));
+  expect(briefEntry(text(40_001))).toEqual({ ...text(40_000), truncated: true });
+  expect(eventEntry(text(20_000))).toMatchObject({ text: "ä".repeat(4000), truncated: true });
 });
 
 test("details keep their shape with long texts cut; details of too many parts go", () => {

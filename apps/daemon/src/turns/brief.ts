@@ -4,8 +4,11 @@ const maxChars = 4000;
 /** UTF-8 bytes that an entry may take within one event. */
 const maxEventBytes = 15_000;
 
-/** An entry as lists show it: arguments, result and details at most 4,000 characters, no pictures. */
-export const briefEntry = (entry: Entry): Entry => cutCall(entry, maxChars);
+/** Characters of a text that lists show: what is longer takes a page seconds to lay out. */
+const maxTextChars = 40_000;
+
+/** An entry as lists show it: a text at most 40,000 characters, arguments, result and details 4,000, no pictures. */
+export const briefEntry = (entry: Entry): Entry => cutText(cutCall(entry, maxChars), maxTextChars);
 
 /** As events hold it: small enough as a whole. */
 export function eventEntry(entry: Entry): Entry {

@@ -5,7 +5,7 @@ import type { TurnPart } from "@latchai/agent-runtime";
 import { maskSecrets } from "@latchai/core";
 import { createTestLog } from "@latchai/testkit";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createEventLog, type EventLog, type LivePiece } from "../events/log.ts";
 import type { Entry } from "../http/schemas/entries.ts";
 import { openStore, type Store } from "../store/open.ts";
@@ -158,4 +158,79 @@ test("a change that is kept after its call ended is found by its call", async ()
   expect(await entries.addCheckpoint(run, "c2", "P")).toBeUndefined();
   expect(await entries.addCheckpoint(run, "c1", "P")).toMatchObject({ checkpoint: "P", status: "ok" });
   expect(await entries.ofRun(run)).toMatchObject([{ kind: "call", checkpoint: "P" }]);
+});
+
+test("a text that grows for long is stored a few times its length in all, and told piece by piece", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const run = events.ids.next();
+  let stored = 0;
+  let told = 0;
+  const emitted: string[] = [];
+  const recorder = createEntryRecorder(
+    { id: run, agent: "a", session: "S", nested: false, model: "m" },
+    {
+      entries: {
+        ...entries,
+        async put(rows) {
+          stored += JSON.stringify(rows).length;
+        },
+      },
+      events: {
+        emit: ({ type }) => void emitted.push(type),
+        live({ text }) {
+          told += text.length;
+        },
+      },
+      ids: events.ids,
+      clock,
+      log: createTestLog(),
+      mask,
+      secrets: () => [secret],
+    },
+  );
+  let length = 0;
+  for (let piece = 0; piece < 200; piece += 1) {
+    const delta = `See https://example.com/${piece} and ${"more words ".repeat(180)}`;
+    length += delta.length;
+    recorder.part({ type: "text", step: 1, delta });
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  const before = stored;
+  expect(before).toBeGreaterThan(length / 2);
+  expect(before).toBeLessThan(length * 8);
+  await recorder.close();
+  expect(stored - before).toBeLessThan(length * 1.1);
+  expect(told).toBe(length);
+  expect(emitted).toEqual(["message.updated", "message.updated"]);
+});
+
+test("something short is stored soon, also while a long text grows", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const kinds = new Set<string>();
+  const recorder = createEntryRecorder(
+    { id: events.ids.next(), agent: "a", nested: false, model: "m" },
+    {
+      entries: { ...entries, put: async (rows) => void rows.map(({ entry }) => kinds.add(entry.kind)) },
+      events: { emit: () => {}, live: () => {} },
+      ids: events.ids,
+      clock,
+      log: createTestLog(),
+      mask,
+      secrets: () => [],
+    },
+  );
+  recorder.part({ type: "text", step: 1, delta: "words ".repeat(60_000) });
+  await vi.advanceTimersByTimeAsync(300);
+  recorder.part({ type: "text", step: 1, delta: "and more" });
+  await vi.advanceTimersByTimeAsync(100);
+  recorder.part({ type: "warning", step: 1, code: "odd_stream", text: "odd" });
+  await vi.advanceTimersByTimeAsync(200);
+  expect([...kinds]).toEqual(["text", "note"]);
+  await recorder.close();
 });

@@ -47,6 +47,8 @@ export interface EntryRecorder {
 }
 
 const flushMs = 200;
+/** An entry is stored whole each time: one that is this much longer waits once more as long, so that no text takes more of the disk the longer it grows. */
+const flushChars = 16_384;
 
 export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): EntryRecorder {
   const { entries, events, ids, clock, log, mask, secrets } = deps;
@@ -57,6 +59,7 @@ export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): Entry
   let current: Growing | undefined;
   let retrying: Extract<Entry, { kind: "note" }> | undefined;
   let flushing: NodeJS.Timeout | undefined;
+  let flushingMs = 0;
   let writing: Promise<void> = Promise.resolve();
   let closed = false;
 
@@ -83,9 +86,13 @@ export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): Entry
     return writing;
   }
 
-  function keep(entry: Entry, open = false): void {
+  function keep(entry: Entry, open: boolean, chars = 0): void {
     dirty.set(entry.id, { entry, growing: open });
-    flushing ??= setTimeout(() => void store(), flushMs);
+    const ms = flushMs * (1 + Math.floor(chars / flushChars));
+    if (flushing !== undefined && flushingMs <= ms) return;
+    clearTimeout(flushing);
+    flushingMs = ms;
+    flushing = setTimeout(() => void store(), ms);
   }
 
   /** An entry is there or is another one now. */
@@ -98,7 +105,7 @@ export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): Entry
     mask,
     secrets,
     added(one, offset, text) {
-      keep(one.entry, true);
+      keep(one.entry, true, offset);
       const { id } = one.entry;
       const of = { ...(session !== undefined && { session }), run: run.id };
       events.live({ ...of, entry: id, kind: one.kind, offset, text });

@@ -7,8 +7,6 @@ export type GrowingKind = "text" | "reasoning" | "arguments";
 export interface Growing {
   kind: GrowingKind;
   text: LiveText;
-  /** What readers have been told. */
-  sent: string;
   entry: Entry;
 }
 
@@ -47,19 +45,17 @@ export function createGrowingTexts(options: {
     clearTimeout(timer);
     timer = undefined;
     for (const one of growing.values()) {
-      const shown = one.text.shown();
-      if (shown === one.sent) continue;
-      const before = one.sent;
-      one.sent = shown;
-      one.entry = withText(one.entry, one.kind, shown);
-      if (shown.startsWith(before)) added(one, before.length, shown.slice(before.length));
-      else changed(one.entry);
+      const news = one.text.tell();
+      if (news === undefined) continue;
+      one.entry = withText(one.entry, one.kind, one.text.told());
+      if (news === "anew") changed(one.entry);
+      else added(one, news.offset, news.text);
     }
   }
 
   return {
     begin(kind, entry) {
-      const one: Growing = { kind, text: createLiveText(mask, secrets), sent: "", entry };
+      const one: Growing = { kind, text: createLiveText(mask, secrets), entry };
       growing.set(entry.id, one);
       return one;
     },
@@ -70,7 +66,10 @@ export function createGrowingTexts(options: {
     },
     end(one) {
       growing.delete(one.entry.id);
-      return withText(one.entry, one.kind, one.text.shown(true));
+      const [told, whole] = [one.text.told(), one.text.whole()];
+      // The event of its end holds no more than the beginning of a long text.
+      if (whole.length > told.length && whole.startsWith(told)) added(one, told.length, whole.slice(told.length));
+      return withText(one.entry, one.kind, whole);
     },
     drop: ({ id }) => growing.delete(id),
     tell,
