@@ -37,6 +37,27 @@ test("tokens of a server that tells none are marked as estimated", async () => {
   await chat.until(id, "idle");
   const text = await activity({});
   expect(text).toContain("estimated");
+  const { usage, turns } = (await chat.ask("GET", `/api/sessions/${id}`)).json<{
+    usage: object;
+    turns: { usage: object }[];
+  }>();
+  expect([usage, turns[0]?.usage]).toMatchObject([{ estimated: true }, { estimated: true }]);
+  const { total } = (await chat.ask("GET", "/api/activity")).json<{ total: object }>();
+  expect(total).toMatchObject({ calls: 1, estimatedCalls: 1 });
+});
+
+test("a turn that was stopped before its first token has an unknown cost, also with a known price", async () => {
+  chat = await startChat({
+    script: [{ text: ["never"], stop: { afterFrames: 0, how: "stall" } }],
+    entry: { price: { input: 10, output: 100 } },
+  });
+  const id = await chat.create();
+  await chat.send(id, "go");
+  await expect.poll(() => chat.model.requests).toHaveLength(1);
+  await chat.ask("POST", `/api/sessions/${id}/stop`);
+  await chat.until(id, "idle");
+  const { runs } = (await chat.ask("GET", "/api/runs")).json<{ runs: { usage: object }[] }>();
+  expect(runs).toMatchObject([{ status: "cancelled", usage: { input: 0, output: 0, costUsd: null } }]);
 });
 
 test("more cached tokens than were sent never count below nothing", async () => {

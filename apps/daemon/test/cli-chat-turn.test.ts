@@ -76,21 +76,15 @@ test("nobody to ask: a question is refused at once with the rule that would allo
   const ran = runCli(["chat", "-"], { home: stage.home, stdin: "run the tests" });
   await begin();
   stage.ask({});
-  await expect
-    .poll(() => received("POST", "/api/prompts/P1"))
-    .toEqual([
-      {
-        answer: "deny",
-        message:
-          "Nobody can be asked here. A person may allow it beforehand: latchai permissions allow 'run_shell(npm test:*)'",
-      },
-    ]);
+  await expect.poll(() => received("POST", "/api/prompts/P1")).toEqual([{ answer: "deny", unasked: true }]);
   stage.entry(call("denied", { durationMs: 2, result: "denied by a person" }));
   stage.entry({ id: "t1", kind: "text", text: "I could not.", model: "m" });
   stage.run("R1", "completed", { denied: 1 });
   const { code, stdout, stderr } = await ran;
   expect({ code, stdout }).toEqual({ code: 3, stdout: "I could not.\n" });
-  expect(stderr).toContain("Refused run_shell: npm test");
+  expect(stderr).toContain(
+    "Refused run_shell: npm test\nNobody can be asked here. A person may allow it beforehand: latchai permissions allow 'run_shell(npm test:*)'",
+  );
 });
 
 test("questions of a turn that is not this message's are left to whoever watches it", async () => {

@@ -137,6 +137,19 @@ describe("a prompt", () => {
   });
 });
 
+test("refused, the log of calls has what was asked for and why it did not run", async () => {
+  const result = call("risky", { arguments: { text: "x" } });
+  await answer((await asked()).id, { answer: "deny", unasked: true });
+  await result;
+  const [row] = (await daemon.asOwner("GET", "/api/activity/calls?tool=risky")).json<{ calls: object[] }>().calls;
+  expect(row).toMatchObject({
+    outcome: "denied",
+    decidedBy: "timeout",
+    summary: '{"text":"x"}',
+    error: expect.stringMatching(/^Refused: risky needs a person to agree and this door has no way to ask one/),
+  });
+});
+
 test("unanswered, it is denied after prompts.timeoutMs, saying which rule would allow it", async () => {
   const quick = await startLocal({ config: { prompts: { timeoutMs: 1000 } } });
   try {

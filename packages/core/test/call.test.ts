@@ -130,6 +130,13 @@ describe("arguments", () => {
     ).toBe('ok: {"count":2,"text":"7"}');
     expect(events.map((event) => event.type)).toEqual(["tool.started", "tool.finished"]);
     expect(events[0]?.data).toMatchObject({ tool: "sample", arguments: { count: 2, text: "7" } });
+    expect(events[1]?.data).not.toHaveProperty("arguments");
+  });
+
+  test("the end of a call that never started says what was asked for", async () => {
+    const events: NewEvent[] = [];
+    await errorOf(registryOf(), { arguments: { txt: "x" }, events: { emit: (event) => void events.push(event) } });
+    expect(events).toMatchObject([{ type: "tool.finished", data: { ok: false, arguments: { txt: "x" } } }]);
   });
 });
 

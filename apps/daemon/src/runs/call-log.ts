@@ -31,7 +31,7 @@ export function createCallLog(options: { store: Store; events: EventLog; log: Lo
   const writer = createWriter<ToolCallTable>({
     what: "calls",
     insert: (rows) => store.insertInto("tool_calls").values(rows).execute(),
-    bytesOf: (row) => 200 + (row.summary?.length ?? 0),
+    bytesOf: (row) => 200 + (row.summary?.length ?? 0) + (row.error?.length ?? 0),
     log,
   });
 
@@ -42,7 +42,8 @@ export function createCallLog(options: { store: Store; events: EventLog; log: Lo
   const unsubscribe = events.subscribe((event) => {
     const callId = callIdOf(event) ?? "";
     if (event.type === "tool.started") {
-      if (running.size < maxRunning) running.set(callId, argumentsInBrief(event));
+      const brief = argumentsInBrief(event);
+      if (running.size < maxRunning && brief !== undefined) running.set(callId, brief);
     } else if (event.type === "tool.finished") {
       const row = callRow(event, running.get(callId));
       running.delete(callId);

@@ -2,13 +2,15 @@ import type { LoggedEvent } from "../events/ring.ts";
 import type { ToolCallTable } from "../store/tables.ts";
 
 const maxSummaryChars = 300;
+const maxErrorChars = 1000;
 
 /** The call that an event `tool.started` or `tool.finished` speaks of. */
 export const callIdOf = (event: LoggedEvent): string | undefined => text(record(event.data).callId);
 
-/** Arguments in brief, from `tool.started`. */
-export function argumentsInBrief(event: LoggedEvent): string {
+/** Arguments in brief, from `tool.started`, or from `tool.finished` of a call that never started. */
+export function argumentsInBrief(event: LoggedEvent): string | undefined {
   const { arguments: given } = record(event.data);
+  if (given === undefined) return undefined;
   const brief = typeof given === "string" ? given : (JSON.stringify(given) ?? "");
   return brief.length <= maxSummaryChars ? brief : `${brief.slice(0, maxSummaryChars)}…`;
 }
@@ -32,7 +34,8 @@ export function callRow(event: LoggedEvent, summary: string | undefined): ToolCa
     duration_ms: typeof data.durationMs === "number" ? data.durationMs : 0,
     decided_by: text(decision.by) ?? null,
     rule: text(decision.rule) ?? null,
-    summary: summary ?? text(data.message)?.slice(0, maxSummaryChars) ?? null,
+    summary: summary ?? argumentsInBrief(event) ?? null,
+    error: data.ok ? null : (text(data.message)?.slice(0, maxErrorChars) ?? null),
   };
 }
 

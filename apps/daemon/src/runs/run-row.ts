@@ -16,9 +16,10 @@ export interface Spent {
   output: number;
   costUsd: number;
   unpriced: number;
+  estimated: number;
 }
 
-const nothing: Spent = { calls: 0, input: 0, cached: 0, output: 0, costUsd: 0, unpriced: 0 };
+const nothing: Spent = { calls: 0, input: 0, cached: 0, output: 0, costUsd: 0, unpriced: 0, estimated: 0 };
 
 export function addUp(calls: readonly ModelCallRow[]): Spent {
   return calls.reduce(
@@ -29,6 +30,7 @@ export function addUp(calls: readonly ModelCallRow[]): Spent {
       output: sum.output + call.output,
       costUsd: sum.costUsd + (call.cost_usd ?? 0),
       unpriced: sum.unpriced + (call.cost_usd === null ? 1 : 0),
+      estimated: sum.estimated + call.estimated,
     }),
     nothing,
   );
@@ -57,6 +59,7 @@ export function toRunRow(row: RunTable, calls: readonly ModelCallRow[]): RunRow 
       cached: spent.cached,
       output: spent.output,
       costUsd: spent.unpriced === 0 ? spent.costUsd : null,
+      ...(spent.estimated > 0 && { estimated: true as const }),
     },
     ...(row.error !== null && { error: row.error }),
     ...(row.reason !== null && { reason: row.reason }),

@@ -32,7 +32,7 @@ export function createSurroundings(options: { store: Store; plan: SurroundingsPo
   return {
     plan,
     async usage(session) {
-      const { calls, input, cached, output, unpriced, cost } = await store
+      const { calls, input, cached, output, unpriced, estimated, cost } = await store
         .selectFrom("model_calls")
         .innerJoin("runs", "runs.id", "model_calls.run")
         .where("runs.session", "=", session)
@@ -42,6 +42,7 @@ export function createSurroundings(options: { store: Store; plan: SurroundingsPo
           sql<number>`coalesce(sum(cache_read), 0)`.as("cached"),
           sql<number>`coalesce(sum(output), 0)`.as("output"),
           sql<number>`coalesce(sum(cost_usd is null), 0)`.as("unpriced"),
+          sql<number>`coalesce(sum(estimated), 0)`.as("estimated"),
           sql<number>`coalesce(sum(cost_usd), 0)`.as("cost"),
         ])
         .executeTakeFirstOrThrow();
@@ -53,6 +54,7 @@ export function createSurroundings(options: { store: Store; plan: SurroundingsPo
         output,
         costUsd: unpriced > 0 ? null : cost,
         unpricedCalls: unpriced,
+        ...(estimated > 0 && { estimated: true as const }),
         ...(used !== undefined && { contextUsed: used }),
       };
     },

@@ -25,7 +25,9 @@ export interface ToolCallTable {
   duration_ms: number;
   decided_by: string | null;
   rule: string | null;
+  /** Arguments in brief. */
   summary: string | null;
+  error: string | null;
 }
 
 /** Named tokens of scope `call`. Only the sha256 of a token is kept. */

@@ -38,7 +38,7 @@ export const CallLine = ({ call }: { call: CallRow }) => {
           <Literal text={call.tool} />
         </span>
         <span className="call-args clip">
-          <Literal text={(failed ? "" : (call.summary ?? "")).replaceAll("\n", " ")} />
+          <Literal text={(call.summary ?? "").replaceAll("\n", " ")} />
         </span>
         <span className="call-end">
           {failed && <span className="t-deny">{words[call.outcome] ?? "failed"}</span>}
@@ -53,9 +53,9 @@ export const CallLine = ({ call }: { call: CallRow }) => {
           {call.decidedBy && <>. Decided by {deciderWords(call.decidedBy)}</>}
         </span>
         {call.rule && <KeyChip of={call.rule} link />}
-        {failed && call.summary && (
+        {failed && call.error && (
           <span className="mono">
-            <Literal text={call.summary} />
+            <Literal text={call.error} />
           </span>
         )}
       </p>

@@ -1,5 +1,5 @@
 import type { RunRow } from "../../../daemon/src/http/api-types.ts";
-import { costWords } from "../domain/amounts.ts";
+import { about, costWords } from "../domain/amounts.ts";
 import { hashOf } from "../domain/route.ts";
 import { count, duration } from "../domain/time.ts";
 import { Ago } from "../ui/ago.tsx";
@@ -36,6 +36,7 @@ export const RunFacts = ({ run }: { run: RunRow }) => {
             </dd>
             <dt>Tokens</dt>
             <dd>
+              {about(run.usage)}
               {count(run.usage.input)} in ({count(run.usage.cached)} cached), {count(run.usage.output)} out
             </dd>
             <dt>Cost</dt>

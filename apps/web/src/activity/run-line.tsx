@@ -1,5 +1,5 @@
 import type { RunRow } from "../../../daemon/src/http/api-types.ts";
-import { costWords, shortCount } from "../domain/amounts.ts";
+import { costWords, tokenWords } from "../domain/amounts.ts";
 import { hashOf } from "../domain/route.ts";
 import { duration } from "../domain/time.ts";
 import { Ago } from "../ui/ago.tsx";
@@ -39,7 +39,7 @@ export const RunLine = ({ run }: { run: RunRow }) => (
               {run.steps} step{run.steps === 1 ? "" : "s"}, {run.toolCalls} call{run.toolCalls === 1 ? "" : "s"}
             </span>
             <span>{run.status === "running" ? <Going run={run} /> : duration(runMs(run, 0))}</span>
-            <span>{shortCount(run.usage.input + run.usage.output)} tokens</span>
+            <span>{tokenWords(run.usage)}</span>
             <span>cost {costWords(run.usage)}</span>
           </>
         )}

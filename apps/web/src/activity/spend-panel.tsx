@@ -133,6 +133,12 @@ const Outcome = ({ query, groupBy }: { query: string; groupBy: Grouping }) => {
           </p>
         </Note>
       )}
+      {total.estimatedCalls > 0 && (
+        <p className="meta">
+          Tokens of {count(total.estimatedCalls)} of {count(total.calls)} model call{total.calls === 1 ? "" : "s"} are
+          estimates from the length of the text: the answer was cut off, or the server counts none.
+        </p>
+      )}
       <SpendTable groups={groups} total={total} groupBy={groupBy} />
       <p className="meta">Days are counted in {timeZone}.</p>
     </div>

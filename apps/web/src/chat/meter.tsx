@@ -1,3 +1,4 @@
+import { about } from "../domain/amounts.ts";
 import { count } from "../domain/time.ts";
 import type { ChatState } from "./state/chat-state.ts";
 import { cost, tokens } from "./state/chat-words.ts";
@@ -11,7 +12,7 @@ export const Meter = ({ state }: { state: ChatState }) => {
   if (usage.calls === 0) return null;
   const part = used !== undefined && window ? Math.min(1, used / window) : undefined;
   const full = part !== undefined && part >= nearly;
-  const spent = `${count(usage.input)} tokens in, ${count(usage.cached)} of them cached, ${count(usage.output)} out, ${count(usage.calls)} calls`;
+  const spent = `${about(usage)}${count(usage.input)} tokens in, ${count(usage.cached)} of them cached, ${count(usage.output)} out, ${count(usage.calls)} calls`;
   return (
     <>
       {used !== undefined && (
@@ -33,7 +34,9 @@ export const Meter = ({ state }: { state: ChatState }) => {
         </span>
       )}
       <span className="meta nw" title={spent}>
-        {usage.costUsd === null && usage.unpricedCalls < usage.calls ? "price partly unknown" : cost(usage.costUsd)}
+        {usage.costUsd === null && usage.unpricedCalls < usage.calls
+          ? "price partly unknown"
+          : `${usage.costUsd ? about(usage) : ""}${cost(usage.costUsd)}`}
       </span>
     </>
   );

@@ -2,12 +2,13 @@ import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { messageOf } from "../data/api-error.ts";
 import type { CallEntry } from "../data/chat-types.ts";
 import { useStore } from "../data/store.ts";
+import { tokenWords } from "../domain/amounts.ts";
 import { duration } from "../domain/time.ts";
 import { Literal } from "../ui/literal.tsx";
 import { useChatParts } from "./chat-context.tsx";
 import { NoteRow } from "./note-row.tsx";
 import { Reasoning } from "./reasoning.tsx";
-import { cost, tokens } from "./state/chat-words.ts";
+import { cost } from "./state/chat-words.ts";
 import { TextMessage } from "./text-message.tsx";
 
 /** What a sub-agent does, from its own run: read once, then live. */
@@ -61,7 +62,7 @@ export const SubAgent = ({ run, renderCall }: { run: string; renderCall: (call: 
               , <Literal text={row.model} />
             </>
           )}
-          {`, ${tokens(row.usage.input + row.usage.output)} tokens, ${cost(row.usage.costUsd)}`}
+          {`, ${tokenWords(row.usage)}, ${cost(row.usage.costUsd)}`}
           {row.endedAt && `, ${duration(Date.parse(row.endedAt) - Date.parse(row.startedAt))}`}
           {row.denied > 0 && `, ${row.denied} refused`}
         </p>

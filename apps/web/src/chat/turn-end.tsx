@@ -1,18 +1,24 @@
+import type { TextEntry } from "../data/chat-types.ts";
 import { useStore } from "../data/store.ts";
 import { duration } from "../domain/time.ts";
 import { Act } from "../ui/act.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useChatParts } from "./chat-context.tsx";
-import { cost, tokens } from "./state/chat-words.ts";
+import { turnWords } from "./state/chat-words.ts";
+
+import { useSaid } from "./use-edit.ts";
 
 /** What a turn cost, and what can be done about it. */
-export const TurnEnd = (props: { run: string; steps: readonly string[]; last: boolean; answer: string }) => {
+export const TurnEnd = (props: { run: string; steps: readonly string[]; last: boolean; answer?: TextEntry }) => {
   const { store, actions, attempt, undo } = useChatParts();
+  const said = useSaid();
+  const { answer } = props;
   const turn = useStore(store.state)?.turns.get(props.run);
+  const words = turn ? turnWords(turn.usage) : "";
   return (
     <div className="turn-end">
-      {props.answer !== "" && <CopyButton text={props.answer} label="Copy the answer" />}
+      {answer && <CopyButton text={() => said(answer)} label="Copy the answer" />}
       {props.last && (
         <Act className="btn quiet s" onClick={() => void attempt("Asking again", actions.retry)}>
           <Icon name="again" />
@@ -29,9 +35,9 @@ export const TurnEnd = (props: { run: string; steps: readonly string[]; last: bo
           Undo {props.steps.length === 1 ? "1 file change" : `${props.steps.length} file changes`}
         </button>
       )}
-      {turn && turn.usage.input + turn.usage.output > 0 && (
+      {turn && words !== "" && (
         <span className="meta">
-          {tokens(turn.usage.input)} tokens in, {tokens(turn.usage.output)} out, {cost(turn.usage.costUsd)}
+          {words}
           {turn.endedAt && `, ${duration(Date.parse(turn.endedAt) - Date.parse(turn.startedAt))}`}
         </span>
       )}

@@ -34,6 +34,7 @@ export const coreEvents: EventSchemas = {
     kind: Type.Optional(Type.String()),
     message: Type.Optional(Type.String()),
     decision: Type.Optional(decision),
+    arguments: Type.Optional(Type.Unknown({ description: "Of a call that never started" })),
     details: Type.Optional(Type.Unknown()),
   }),
   "prompt.asked": Type.Object({

@@ -149,6 +149,15 @@ describe("answers", () => {
     expect(rules.list()).toEqual([]);
   });
 
+  test("a denial because nobody could be asked is nobody's no, and names the rule", async () => {
+    const { gate } = setting({ answer: says({ answer: "deny", unasked: true }) });
+    expect(await gate.decide(request(), at(true))).toMatchObject({
+      effect: "deny",
+      by: "timeout",
+      message: expect.stringMatching(/no way to ask one.*"run_shell\(git status:\*\)"/),
+    });
+  });
+
   test("an unanswered prompt names the rule that would allow the call", async () => {
     const { gate } = setting();
     expect(await gate.decide(request(), at(true))).toMatchObject({

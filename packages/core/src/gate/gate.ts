@@ -122,6 +122,8 @@ export function createGate(options: GateOptions): Gate {
     const prompt = promptFor(request, at, segments, opaque, now);
     const answer = await askUntilAborted(options.prompts, prompt, at.signal);
     if (answer !== "timeout" && answer.answer === "deny") {
+      if (answer.unasked === true)
+        return { effect: "deny", by: "timeout", message: say.nobodyToAsk(request, told, opaque) };
       return { effect: "deny", by: "answer", message: say.deniedByPerson(request, answer.message) };
     }
     // Rules and the mode may have changed while the question was open: a new deny rule beats the answer,

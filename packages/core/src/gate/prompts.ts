@@ -34,6 +34,8 @@ export interface Answer {
   keys?: string[];
   /** For the agent, with "deny". */
   message?: string;
+  /** With "deny": no person said so, nobody could be asked. */
+  unasked?: boolean;
 }
 
 /** Asks a person. Resolves "timeout" when nobody answered; aborting the signal withdraws the question. */

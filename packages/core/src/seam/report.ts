@@ -73,6 +73,10 @@ export function finishedData(
     caller: call.caller.id,
     ok: result.ok,
     durationMs: Math.round(durationMs * 1000) / 1000,
+    // A call that ran told them when it started.
+    ...(decision?.effect === "allow"
+      ? {}
+      : { arguments: bounded(call.arguments, maxArgumentBytes, maxArgumentTextChars) }),
     ...(result.ok
       ? { chars: result.text.length, images: result.images?.length ?? 0 }
       : { kind: result.error.kind, message: headOf(result.error.message, maxMessageChars) }),

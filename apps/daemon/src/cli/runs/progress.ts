@@ -63,7 +63,7 @@ export function summaryLine(run: RunRow): string {
     count(run.steps, "step"),
     count(run.toolCalls, "call"),
     ...(run.denied > 0 ? [`${run.denied} denied`] : []),
-    `${(usage.input + usage.output).toLocaleString("en-US")} tokens`,
+    `${usage.estimated ? "about " : ""}${(usage.input + usage.output).toLocaleString("en-US")} tokens`,
     cost,
   ].join(" · ");
 }

@@ -100,4 +100,5 @@ const toCall = (row: ToolCallTable): CallRow => ({
   ...(row.decided_by !== null && { decidedBy: row.decided_by }),
   ...(row.rule !== null && { rule: row.rule }),
   ...(row.summary !== null && { summary: row.summary }),
+  ...(row.error !== null && { error: row.error }),
 });

@@ -17,7 +17,8 @@ export const CallRow = Type.Object({
   durationMs: Type.Number(),
   decidedBy: Type.Optional(Type.String()),
   rule: Type.Optional(Type.String()),
-  summary: Type.Optional(Type.String({ description: "Arguments in brief or the error, masked" })),
+  summary: Type.Optional(Type.String({ description: "Arguments in brief, masked" })),
+  error: Type.Optional(Type.String({ description: "Why it was refused or failed, masked" })),
 });
 export type CallRow = Static<typeof CallRow>;
 
@@ -61,6 +62,7 @@ const ActivityGroup = Type.Object({
   costUsd: Type.Union([Type.Number(), Type.Null()], { description: "null: some call has no known price" }),
   knownCostUsd: Type.Number({ description: "Sum of the calls whose price is known" }),
   unpricedCalls: count("Calls without a known price"),
+  estimatedCalls: count("Calls whose tokens are estimates, as the server counted none"),
   p50Ms: Type.Optional(Type.Number({ description: "Duration of runs; of calls when grouped by model" })),
   p95Ms: Type.Optional(Type.Number()),
 });

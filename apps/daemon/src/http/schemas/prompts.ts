@@ -33,6 +33,7 @@ export const AnswerBody = Type.Object(
       }),
     ),
     message: Type.Optional(Type.String({ maxLength: 4000, description: 'With "deny": for the agent' })),
+    unasked: Type.Optional(Type.Boolean({ description: 'With "deny": no person said so, nobody could be asked' })),
   },
   { additionalProperties: false },
 );

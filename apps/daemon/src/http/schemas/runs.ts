@@ -37,6 +37,9 @@ export const RunUsage = Type.Object({
   cached: Type.Integer({ description: "Of the input: read from the provider's cache" }),
   output: Type.Integer(),
   costUsd: Type.Union([Type.Number(), Type.Null()], { description: "null: some call has no known price" }),
+  estimated: Type.Optional(
+    Type.Literal(true, { description: "Some tokens were not counted by the server: estimates from the text's length" }),
+  ),
 });
 export type RunUsage = Static<typeof RunUsage>;
 

@@ -55,6 +55,7 @@ export const SessionUsage = Type.Object({
   output: Type.Integer(),
   costUsd: Type.Union([Type.Number(), Type.Null()], { description: "null: some call has no known price" }),
   unpricedCalls: Type.Integer(),
+  estimated: Type.Optional(Type.Literal(true, { description: "Some tokens are estimates, the server counted none" })),
   contextTokens: Type.Optional(Type.Integer({ description: "The model's window" })),
   contextUsed: Type.Optional(Type.Integer({ description: "Input tokens of the newest call" })),
 });

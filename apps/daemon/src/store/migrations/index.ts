@@ -6,6 +6,7 @@ import { checkpoints } from "./0004-checkpoints.ts";
 import { sessions } from "./0005-sessions.ts";
 import { schedules } from "./0006-schedules.ts";
 import { databaseHistory } from "./0007-database-history.ts";
+import { callErrors } from "./0008-call-errors.ts";
 
 /** In the order of their names; a released one is never changed. The tables they make are typed in ../tables.ts. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0005-sessions": sessions,
   "0006-schedules": schedules,
   "0007-database-history": databaseHistory,
+  "0008-call-errors": callErrors,
 };

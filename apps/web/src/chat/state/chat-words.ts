@@ -1,4 +1,6 @@
+import type { RunRow } from "../../../../daemon/src/http/api-types.ts";
 import type { CallEntry, NoteEntry } from "../../data/chat-types.ts";
+import { about } from "../../domain/amounts.ts";
 import type { Effect } from "../../ui/latch.tsx";
 
 /** The decision that a call's card shows; undefined while there is none, or where none was made. */
@@ -55,6 +57,13 @@ export const noteTitle = (note: NoteEntry): string =>
 export const tokens = (value: number): string => {
   if (value < 10_000) return value.toLocaleString("en");
   return value < 1_000_000 ? `${(value / 1000).toFixed(1)}k` : `${(value / 1_000_000).toFixed(2)}M`;
+};
+
+/** What a turn took, with a word where it is an estimate. */
+export const turnWords = (usage: RunRow["usage"]): string => {
+  const price = `${usage.costUsd ? about(usage) : ""}${cost(usage.costUsd)}`;
+  if (usage.input + usage.output === 0) return usage.costUsd === null ? `nothing counted, ${price}` : "";
+  return `${about(usage)}${tokens(usage.input)} tokens in, ${tokens(usage.output)} out, ${price}`;
 };
 
 /** An amount, or that nobody knows it; never 0 for unknown. */

@@ -11,7 +11,7 @@ export async function refusePrompts(api: ChatApi, session: string, tell: (text: 
   for (const prompt of prompts.filter((one) => one.session === session)) {
     const message = `Nobody can be asked here. ${remedy(prompt)}`;
     try {
-      await api.send("POST", `/api/prompts/${encodeURIComponent(prompt.id)}`, { answer: "deny", message });
+      await api.send("POST", `/api/prompts/${encodeURIComponent(prompt.id)}`, { answer: "deny", unasked: true });
       tell(`Refused ${prompt.tool}: ${prompt.preview}\n${message}`);
     } catch (error) {
       // Somebody else answered first.

@@ -23,10 +23,10 @@ export function cost(usd: number | null): string {
   return usd > 0 && usd < 0.01 ? `$${usd.toFixed(4)}` : `$${usd.toFixed(2)}`;
 }
 
-type Tokens = Pick<RunRow["usage"], "input" | "cached" | "output" | "costUsd">;
+type Tokens = Pick<RunRow["usage"], "input" | "cached" | "output" | "costUsd" | "estimated">;
 
-const tokens = ({ input, cached, output, costUsd }: Tokens): string =>
-  `${count(input)} in${cached > 0 ? ` (${count(cached)} cached)` : ""} · ${count(output)} out · ${cost(costUsd)}`;
+const tokens = ({ input, cached, output, costUsd, estimated }: Tokens): string =>
+  `${estimated ? "about " : ""}${count(input)} in${cached > 0 ? ` (${count(cached)} cached)` : ""} · ${count(output)} out · ${cost(costUsd)}`;
 
 /** The line after a turn: what it took, and how full the model's window is. */
 export function meter(turn: RunRow["usage"] | undefined, session: SessionUsage): string {
