@@ -1,5 +1,6 @@
 import type { Plan, QueryOutcome } from "./domain/databases.ts";
 import type { Cell, Failure, PieceResult } from "./domain/driver.ts";
+import { resultSets } from "./domain/query/result-sets.ts";
 import type { SchemaView, TableDetail } from "./domain/schema/types.ts";
 import type {
   QueryAnswer,
@@ -43,7 +44,7 @@ export const answerOf = (outcome: QueryOutcome, engine: Plan["engine"]): QueryAn
   engine,
   rowLimit: outcome.rowLimit,
   durationMs: outcome.durationMs,
-  statements: outcome.results.map(statementOf),
+  statements: resultSets(outcome.results).map(statementOf),
   ...(!outcome.ok && { failure: failureOf(outcome.failure) }),
 });
 

@@ -279,3 +279,17 @@ describe.each(engines)("%s", (engine) => {
     );
   });
 });
+
+test("every result set of a CALL is shown, in order", async () => {
+  const database = await createDatabase("mariadb", "create table t (n int); insert into t values (1), (2)");
+  await database.query(
+    "create procedure both_ways() begin select n from t; select 'and' as more, n * 10 as ten from t; end",
+  );
+  const shop = bench("mariadb", database, { writable: true, mode: "allow-all" });
+  const text = await shop.query("call both_ways()");
+  expect(text).toMatch(/^rows 1-4 of 4 · shop · 2 results/);
+  expect(text).toMatch(
+    /result 1 of 2 · rows 1-2 of 2[\s\S]*\| 2 \|\nresult 2 of 2 · rows 1-2 of 2[\s\S]*\| and \| 20 \|$/,
+  );
+  expect(shop.history).toMatchObject([{ rows: 4 }]);
+});

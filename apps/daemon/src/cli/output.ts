@@ -38,7 +38,7 @@ export const literal = (text: string): string => visible(text).replaceAll(hidden
 
 // Soft hyphen, fillers, zero width, separators, variation selectors but the two of emoji, tags, lone surrogates.
 const hidden =
-  /\u{ad}|\u{34f}|[\u115f\u1160\u17b4\u17b5]|[\u180b-\u180f]|[\u200b-\u200f\u2028\u2029\u2060-\u206f\u3164]|[\ufe00-\ufe0d]|[\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e01ef}]|\p{Surrogate}/gu;
+  /\u{ad}|\u{34f}|\u{115f}|\u{1160}|\u{17b4}|\u{17b5}|[\u{180b}-\u{180f}]|[\u200b-\u200f\u2028\u2029\u2060-\u206f\u3164]|[\u{fe00}-\u{fe0d}]|[\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e01ef}]|\p{Surrogate}/gu;
 
 /** As a JavaScript string would be written; the page spells them so, too. */
 function escaped(character: string): string {

@@ -28,7 +28,7 @@ export function createLateEnds({ store, log }: { store: Store; log: Log }): Late
       }
     },
     async catchUp() {
-      for (const [id, end] of [...late]) {
+      for (const [id, end] of late) {
         try {
           await write(id, end);
           late.delete(id);

@@ -13,7 +13,7 @@ export function placeText(sql: string, position: number): string[] {
   const text = sql.slice(0, position);
   const lineStart = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
   const line = (text.match(/\r\n|\n|\r/g)?.length ?? 0) + 1;
-  const column = [...sql.slice(lineStart, position)].length + 1;
+  const column = Array.from(sql.slice(lineStart, position)).length + 1;
   const rest = /[\r\n]/.exec(sql.slice(position));
   const lineEnd = rest === null ? sql.length : position + rest.index;
   const from = Math.max(lineStart, position - aroundChars);

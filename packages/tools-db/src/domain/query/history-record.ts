@@ -1,6 +1,7 @@
 import type { QueryOutcome } from "../databases.ts";
 import type { PieceResult } from "../driver.ts";
 import type { QueryActor, QueryRecord } from "../history.ts";
+import { resultSets } from "./result-sets.ts";
 
 export const rowsOf = (results: readonly PieceResult[]): number =>
   results.reduce((sum, result) => sum + result.rows.length, 0);
@@ -15,7 +16,8 @@ export const wasCut = (results: readonly PieceResult[]): boolean => results.some
 
 /** What is remembered of a call. */
 export function historyRecord(outcome: QueryOutcome, by: QueryActor, startedAtMs: number): QueryRecord {
-  const { plan, results, durationMs } = outcome;
+  const { plan, durationMs } = outcome;
+  const results = resultSets(outcome.results);
   const affected = affectedOf(results);
   return {
     connection: plan.connection.id,

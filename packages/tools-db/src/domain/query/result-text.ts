@@ -3,6 +3,7 @@ import type { QueryOutcome } from "../databases.ts";
 import type { PieceResult } from "../driver.ts";
 import { quoted, type TableText, tableText } from "../values/table-text.ts";
 import { affectedOf } from "./history-record.ts";
+import { resultSets } from "./result-sets.ts";
 
 type Success = Extract<QueryOutcome, { ok: true }>;
 
@@ -129,8 +130,9 @@ function singleText(outcome: Success, result: PieceResult, mostRows: number): Re
   return { text: lines.join("\n"), rows: shownRows(block), truncated };
 }
 
-function severalText(outcome: Success, mostRows: number): ResultText {
-  const { plan, rowLimit, durationMs, results } = outcome;
+function severalText(outcome: Success, results: readonly PieceResult[], mostRows: number): ResultText {
+  const { plan, rowLimit, durationMs } = outcome;
+  const of = results.length === outcome.results.length ? "statement" : "result";
   const notices = noticeLines(results);
   let left =
     limits.maxResultChars - summaryChars - notices.join("\n").length - dataNote.length - results.length * blockChars;
@@ -148,9 +150,9 @@ function severalText(outcome: Success, mostRows: number): ResultText {
   const summary = [
     ...(blocks.some(({ result }) => result.columns !== undefined) ? [rowsText(shown, read, more)] : []),
     plan.connection.id,
-    count(results.length, "statement"),
+    count(results.length, of),
     ...(affected === undefined ? [] : [`${count(affected, "row")} affected`]),
-    ...(cut.length === 0 ? [] : [`${count(cut.length, "statement")} cut, see below`]),
+    ...(cut.length === 0 ? [] : [`${count(cut.length, of)} cut, see below`]),
     `${Math.round(durationMs)} ms`,
     plan.classification.class,
     ...oddities(outcome),
@@ -158,7 +160,7 @@ function severalText(outcome: Success, mostRows: number): ResultText {
   const lines = [summary, ...(read > 0 ? [dataNote] : []), ...notices];
   for (const [index, block] of blocks.entries()) {
     const facts = blockFacts(block, rowLimit, mostRows).join(" · ");
-    lines.push(`statement ${index + 1} of ${results.length} · ${facts}`);
+    lines.push(`${of} ${index + 1} of ${results.length} · ${facts}`);
     if (block.table?.text) lines.push(block.table.text);
   }
   return { text: lines.join("\n"), rows: shown, truncated: cut.length > 0 };
@@ -167,8 +169,9 @@ function severalText(outcome: Success, mostRows: number): ResultText {
 /** What a model gets of a query: a summary line that tells of every cut, then the rows. Below `maxResultChars`. */
 export function resultText(outcome: Success): ResultText {
   const mostRows = Math.min(outcome.plan.connection.rowLimit, limits.maxRows);
-  const [only, ...others] = outcome.results;
+  const results = resultSets(outcome.results);
+  const [only, ...others] = results;
   return only !== undefined && others.length === 0
     ? singleText(outcome, only, mostRows)
-    : severalText(outcome, mostRows);
+    : severalText(outcome, results, mostRows);
 }

@@ -85,7 +85,7 @@ export function createChildren({ file, max = 2, waitMs = 5_000, idleMs = 30_000 
     },
     close() {
       closed = true;
-      for (const waiting of [...queue]) waiting.closed();
+      for (const waiting of queue.slice()) waiting.closed();
       for (const child of all) child.end();
     },
   };
