@@ -45,6 +45,9 @@ const runs = (sql) => ({
   DBHub: () => text(dbhub, "execute_sql", { sql }),
   "latchai mcp, attached": () => text(attached, "db_query", { connection: "bench", sql }),
   "db_query in process": () => tools.query(sql),
+  // No server in front of it can be faster; each row as a line of JSON.
+  "pg, the bare driver": async () =>
+    (await database.client.query(sql)).rows.map((row) => JSON.stringify(row)).join("\n"),
   "latchai mcp --standalone": () => text(standalone, "db_query", { connection: "bench", sql }),
 });
 
