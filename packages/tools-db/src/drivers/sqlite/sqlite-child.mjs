@@ -7,6 +7,7 @@ import { runPieces } from "./sqlite-run.mjs";
 const parent = Number(process.argv[2]);
 /** SQLite's own memory; a statement that needs more fails instead of taking the machine down. */
 const maxHeapBytes = 268_435_456;
+const maxMappedBytes = 268_435_456;
 
 // A statement that runs hears no event: this thread looks after a parent that died without a word.
 const guard = `
@@ -38,7 +39,12 @@ const open = (Database, { path, access, busyMs }) => {
   const database = new Database(path, { readonly: access === "read", fileMustExist: true, timeout: busyMs });
   database.pragma(`hard_heap_limit=${maxHeapBytes}`);
   database.pragma("trusted_schema=OFF");
-  if (access === "read") database.pragma("query_only=ON");
+  if (access === "read") {
+    database.pragma("query_only=ON");
+    // Each call has a fresh handle and so an empty cache: mapped, a scan is some four times cheaper. Should the file be cut
+    // short meanwhile, it is this process that ends.
+    database.pragma(`mmap_size=${maxMappedBytes}`);
+  }
   return database;
 };
 
