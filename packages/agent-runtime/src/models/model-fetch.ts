@@ -1,22 +1,8 @@
 import { limits } from "../limits.ts";
+import { bounded } from "./bounded-body.ts";
 import type { ModelProvider } from "./config.ts";
 import { documentAsStream } from "./document-stream.ts";
 import { ModelError } from "./model-error.ts";
-
-/** A body that fails once it grows past `maxBytes`, or ends there quietly. */
-function bounded(body: ReadableStream<Uint8Array>, maxBytes: number, past: "fail" | "end"): ReadableStream<Uint8Array> {
-  let bytes = 0;
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        bytes += chunk.byteLength;
-        if (bytes <= maxBytes) controller.enqueue(chunk);
-        else if (past === "end") controller.terminate();
-        else controller.error(new ModelError("too_large", `The answer is larger than ${maxBytes / 1024 / 1024} MB.`));
-      },
-    }),
-  );
-}
 
 const rebuilt = (
   response: Response,
