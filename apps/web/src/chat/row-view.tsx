@@ -32,14 +32,21 @@ const Content = ({ row, running, last, tail }: RowProps) => {
     case "fold":
       return <FoldRow id={row.key} calls={row.calls} />;
     case "end":
-      return <TurnEnd run={row.run} steps={row.steps} last={row.last && !running} answer={row.answer} />;
+      return (
+        <TurnEnd
+          run={row.run}
+          steps={row.steps}
+          last={row.last && !running}
+          {...(row.answer && { answer: row.answer })}
+        />
+      );
     case "prompt":
       return <PromptCard prompt={row.prompt} />;
     case "tail":
       return tail ? <Tail state={tail} /> : null;
     default: {
       const { entry } = row;
-      if (entry.kind === "text") return <TextMessage entry={entry} />;
+      if (entry.kind === "text") return <TextMessage entry={entry} live={running && last} />;
       if (entry.kind === "reasoning") return <Reasoning entry={entry} live={running && last} />;
       return <NoteRow note={entry} last={last && running} />;
     }

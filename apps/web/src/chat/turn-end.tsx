@@ -6,7 +6,6 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useChatParts } from "./chat-context.tsx";
 import { turnWords } from "./state/chat-words.ts";
-
 import { useSaid } from "./use-edit.ts";
 
 /** What a turn cost, and what can be done about it. */

@@ -165,6 +165,21 @@ describe("streamed text", () => {
     expect(behind(state)).toEqual(["e1"]);
   });
 
+  it("waits to be asked for where a page of the chat is cut, and is read when it grows on", () => {
+    const state = fromView(view([text(1, "beginning", { truncated: true })]));
+    expect(behind(state)).toEqual([]);
+    expect(behind(withDelta(state, delta("e1", 20, "more")))).toEqual(["e1"]);
+  });
+
+  it("that grew here is whole, whatever copy of it is cut", () => {
+    let state = withDelta(fromView(view([text(1, "beginning")])), delta("e1", 9, " and end"));
+    state = withEvent(state, updated("11", text(1, "begin", { truncated: true })));
+    expect(state.list.entries).toEqual([text(1, "beginning and end")]);
+    state = fromView(view([text(2, "beginning", { truncated: true })]));
+    state = withEvent(state, updated("11", text(2, "begin", { truncated: true })));
+    expect(state.list.entries).toEqual([text(2, "beginning", { truncated: true })]);
+  });
+
   it("ends up whole for any cut into pieces, repeats and overlaps included", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 60 }), fc.infiniteStream(fc.nat(9)), (whole, dice) => {

@@ -23,7 +23,7 @@ const place = (entries: readonly Entry[], entry: Entry): readonly Entry[] => {
 export const upsert = (list: EntryList, entry: Entry): EntryList => {
   const shown = list.entries.find((other) => other.id === entry.id);
   const next = renewed(shown, entry);
-  // Of a cut text the rest is read at once; cut arguments and results wait until somebody opens them.
+  // An event holds little of a text: the rest is read at once. Cut arguments and results wait until somebody opens them.
   const cut = entry.truncated === true && entry.kind !== "call" && next === entry;
   return { entries: place(list.entries, next), behind: cut ? new Set([...list.behind, entry.id]) : list.behind };
 };
@@ -54,21 +54,21 @@ export const drop = (list: EntryList, ids: readonly string[]): EntryList => {
   };
 };
 
-/** A page of the store laid over what is on screen; what came before it stays if nothing lies between. */
+/** A page of the store laid over what is on screen; what came before it stays if nothing lies between. What is cut in it waits until somebody asks for it. */
 export const overlay = (list: EntryList, page: readonly Entry[]): EntryList => {
   const first = page[0];
   const joins = first !== undefined && list.entries.some((entry) => entry.id === first.id);
   const older = joins ? list.entries.filter((entry) => entry.seq < first.seq) : [];
   const shown = new Map(list.entries.map((entry) => [entry.id, entry]));
-  return page.reduce(upsert, {
+  return {
     entries: [...older, ...page.map((entry) => renewed(shown.get(entry.id), entry))],
     behind: new Set<string>(),
-  });
+  };
 };
 
 /** An older page before what is on screen. */
 export const prepend = (list: EntryList, page: readonly Entry[]): EntryList => {
   const known = new Set(list.entries.map((entry) => entry.id));
   const older = page.filter((entry) => !known.has(entry.id));
-  return older.reduce(upsert, { ...list, entries: [...older, ...list.entries] });
+  return { ...list, entries: [...older, ...list.entries] };
 };

@@ -84,7 +84,7 @@ describe("rows of a transcript", () => {
 
   it("gather what a turn changed in files", () => {
     const list = rows([user(), call({ checkpoint: "a" }), call({ checkpoint: "b" }), text("Done.")]);
-    expect(list.at(-1)).toMatchObject({ kind: "end", steps: ["a", "b"], answer: "Done." });
+    expect(list.at(-1)).toMatchObject({ kind: "end", steps: ["a", "b"], answer: { text: "Done." } });
   });
 });
 

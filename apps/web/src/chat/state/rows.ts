@@ -1,5 +1,5 @@
 import type { Entry, Prompt } from "../../../../daemon/src/http/api-types.ts";
-import type { CallEntry, UserEntry } from "../../data/chat-types.ts";
+import type { CallEntry, TextEntry, UserEntry } from "../../data/chat-types.ts";
 
 /** One line of the transcript's list. `head` names who speaks from here on. */
 export type Row = { key: string; head?: { run: string; at: string } } & (
@@ -7,7 +7,7 @@ export type Row = { key: string; head?: { run: string; at: string } } & (
   | { kind: "entry"; entry: Exclude<Entry, UserEntry | CallEntry> }
   | { kind: "call"; entry: CallEntry; prompts: readonly Prompt[] }
   | { kind: "fold"; calls: readonly CallEntry[] }
-  | { kind: "end"; run: string; steps: readonly string[]; last: boolean; answer: string }
+  | { kind: "end"; run: string; steps: readonly string[]; last: boolean; answer?: TextEntry }
   | { kind: "prompt"; prompt: Prompt }
   | { kind: "tail" }
 );
@@ -18,9 +18,9 @@ const foldFrom = 4;
 const promptRows = (prompts: readonly Prompt[]): Row[] =>
   prompts.map((prompt) => ({ kind: "prompt", key: `prompt ${prompt.id}`, prompt }));
 
-const answerOf = (turn: readonly Entry[]): string => {
-  const last = turn.findLast((entry) => entry.kind === "text");
-  return last?.kind === "text" ? last.text : "";
+const answerOf = (turn: readonly Entry[]): { answer?: TextEntry } => {
+  const answer = turn.findLast((entry) => entry.kind === "text");
+  return answer === undefined || answer.text === "" ? {} : { answer };
 };
 
 const turnRows = (turn: readonly Entry[], at: ReadonlyMap<string, readonly Prompt[]>, live: boolean): Row[] => {
@@ -91,7 +91,7 @@ export const rowsOf = (
       run: final.run,
       steps,
       last: last && !options.tail,
-      answer: answerOf(worked),
+      ...answerOf(worked),
     });
     return own;
   });

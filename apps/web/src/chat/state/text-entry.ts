@@ -28,5 +28,8 @@ export const renewed = (shown: Entry | undefined, copy: Entry): Entry => {
   if (shown === undefined || shown.kind !== copy.kind || !grows(shown) || !grows(copy)) return copy;
   const [ours, theirs] = [textOf(shown), textOf(copy)];
   if (ours.length <= theirs.length || !ours.startsWith(theirs)) return copy;
-  return withText(copy, ours);
+  if (copy.kind === "call") return withText(copy, ours);
+  // The copy was cut, which says nothing of what is here.
+  const { truncated: _, ...rest } = copy;
+  return { ...rest, text: ours, ...(shown.truncated && { truncated: true }) };
 };
