@@ -48,6 +48,12 @@ export const answerOf = (outcome: QueryOutcome, engine: Plan["engine"]): QueryAn
   ...(!outcome.ok && { failure: failureOf(outcome.failure) }),
 });
 
+/** How much of a query its caller was given. */
+export const shownOf = ({ statements }: QueryAnswer): { rows: number; truncated: boolean } => ({
+  rows: statements.reduce((sum, { rows }) => sum + rows.length, 0),
+  truncated: statements.some(({ more }) => more !== false),
+});
+
 /** What the statements would do on this connection. */
 export const readingOf = ({ classification, connection }: Plan): SqlReading => ({
   class: classification.class,

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { Databases, Refusal } from "./domain/databases.ts";
 import type { Failure } from "./domain/driver.ts";
 import type { QueryActor } from "./domain/history.ts";
-import { answerOf, readingOf, schemaOf, tableOf } from "./http-answers.ts";
+import { queryEvent } from "./domain/query/query-event.ts";
+import { answerOf, readingOf, schemaOf, shownOf, tableOf } from "./http-answers.ts";
 import {
   ConnectionParams,
   QueryAnswer,
@@ -33,6 +34,8 @@ export interface DbRouteOptions {
   actor(request: FastifyRequest): QueryActor;
   /** Aborts when the client goes away. */
   signal(request: FastifyRequest, reply: FastifyReply): AbortSignal;
+  /** Records an event of the family. */
+  emit(type: "db.query", data: Record<string, unknown>): void;
   /** Answers with `{ error: { code, message } }` and this status. */
   refuse(status: number, code: string, message: string): Error;
 }
@@ -64,7 +67,7 @@ const statuses: Readonly<Record<string, number>> = {
 
 /** The console's side of the family, under `/api/db/connections/:id`: the same domain as the tools. */
 export function dbRoutes(app: FastifyInstance, options: DbRouteOptions): void {
-  const { databases, actor, signal, refuse } = options;
+  const { databases, actor, signal, emit, refuse } = options;
   const refused = ({ code, message }: Refusal): Error => refuse(statuses[code] ?? 422, code, message);
   const failed = ({ kind, message }: Failure): Error => refuse(statuses[kind] ?? 503, kind, message);
   const params = ConnectionParams;
@@ -172,7 +175,9 @@ export function dbRoutes(app: FastifyInstance, options: DbRouteOptions): void {
         ...(rowLimit !== undefined && { rowLimit }),
       });
       if (!("plan" in outcome)) throw refused(outcome);
-      return answerOf(outcome, plan.engine);
+      const answer = answerOf(outcome, plan.engine);
+      emit("db.query", queryEvent(outcome, shownOf(answer)));
+      return answer;
     },
   );
 }

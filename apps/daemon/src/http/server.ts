@@ -87,7 +87,7 @@ export function createServer(deps: ServerDeps): Server {
   if (deps.trust) trustRoutes(app, deps.trust);
   if (deps.settings) settingsRoutes(app, deps.settings);
   agentAreaRoutes(app, deps, inFlight);
-  if (deps.databases) databaseRoutes(app, deps.databases, inFlight);
+  if (deps.databases) databaseRoutes(app, deps.databases, deps.events, inFlight);
   mcpAreaRoutes(app, deps, inFlight);
   docsRoutes(app, deps, described);
   pageRoutes(app, deps);

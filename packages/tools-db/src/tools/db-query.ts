@@ -1,9 +1,8 @@
 import { type CallContext, type GateRequest, type Output, type Static, type Tool, Type } from "@latchai/core";
-import type { Plan, QueryOutcome } from "../domain/databases.ts";
-import { eventSql } from "../domain/query/event-sql.ts";
+import type { Plan } from "../domain/databases.ts";
 import { failureText } from "../domain/query/failure-text.ts";
 import { queryRequest } from "../domain/query/gate-request.ts";
-import { affectedOf } from "../domain/query/history-record.ts";
+import { queryEvent } from "../domain/query/query-event.ts";
 import { resultText } from "../domain/query/result-text.ts";
 import { errors } from "../errors.ts";
 import { tool } from "../kit.ts";
@@ -33,22 +32,6 @@ async function planOf({ connection, sql }: Args, at: At): Promise<Plan> {
 
 const request = async (args: Args, at: At): Promise<GateRequest> => queryRequest(await planOf(args, at));
 
-function record(outcome: QueryOutcome, shown: { rows: number; truncated: boolean }, emit: At["emit"]): void {
-  const { plan, results, durationMs } = outcome;
-  const affected = affectedOf(results);
-  emit("db.query", {
-    connection: plan.connection.id,
-    class: plan.classification.class,
-    statements: plan.classification.statements.length,
-    rows: shown.rows,
-    ...(affected !== undefined && { affected }),
-    ms: Math.round(durationMs),
-    truncated: shown.truncated,
-    ...(!outcome.ok && { error: outcome.failure.code ?? outcome.failure.kind }),
-    sql: eventSql(plan.sql, plan.engine),
-  });
-}
-
 async function run(args: Args, at: At): Promise<Output> {
   const plan = await planOf(args, at);
   const outcome = await databasesOf(at).run(plan, {
@@ -67,11 +50,11 @@ async function run(args: Args, at: At): Promise<Output> {
     throw errors.refused(outcome);
   }
   if (!outcome.ok) {
-    record(outcome, { rows: 0, truncated: false }, at.emit);
+    at.emit("db.query", queryEvent(outcome, { rows: 0, truncated: false }));
     throw errors.queryFailed(failureText(outcome));
   }
   const rendered = resultText(outcome);
-  record(outcome, rendered, at.emit);
+  at.emit("db.query", queryEvent(outcome, rendered));
   return rendered.text;
 }
 

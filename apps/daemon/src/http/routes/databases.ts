@@ -1,3 +1,4 @@
+import type { EventsPort } from "@latchai/core";
 import { dbRoutes, TestAnswer } from "@latchai/tools-db/http";
 import type { FastifyInstance } from "fastify";
 import type { DatabasesPort } from "../db-ports.ts";
@@ -11,7 +12,12 @@ import { actorOf } from "./trust.ts";
 const tags = ["databases"];
 
 /** /api/db: the connection editor and the history are the daemon's, the rest the family's own routes. */
-export function databaseRoutes(app: FastifyInstance, port: DatabasesPort, inFlight: InFlight): void {
+export function databaseRoutes(
+  app: FastifyInstance,
+  port: DatabasesPort,
+  events: EventsPort,
+  inFlight: InFlight,
+): void {
   app.get(
     "/api/db/connections",
     {
@@ -87,6 +93,7 @@ export function databaseRoutes(app: FastifyInstance, port: DatabasesPort, inFlig
       return { kind: "person", name: via === "session" ? "you" : name };
     },
     signal: (request, reply) => inFlight.begin(reply, principalOf(request).id),
+    emit: (type, data) => events.emit({ type, data }),
     refuse: (status, code, message) => new HttpError(status, code, message),
   });
 }
