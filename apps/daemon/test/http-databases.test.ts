@@ -193,7 +193,13 @@ describe("the console", () => {
 
   test("a database's error is an answer that shows the place", async () => {
     const answer = await query("harbor", "select 1;\nselect nam from stations");
-    expect(answer.failure).toMatchObject({ kind: "server", code: "42703", statement: 1, position: 17 });
+    expect(answer.failure).toMatchObject({
+      kind: "server",
+      code: "42703",
+      statement: 1,
+      position: 17,
+      hint: expect.stringContaining("name"),
+    });
   });
 
   test("says what statements would do before they run, and runs a write only when the person saw that", async () => {

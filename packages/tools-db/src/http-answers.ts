@@ -33,8 +33,10 @@ const statementOf = ({ columns, rows, notices, ...rest }: PieceResult): QuerySta
   notices: [...notices],
 });
 
-const failureOf = ({ piece, ...rest }: Failure): QueryFailure => ({
+/** `suggestion`: real names near the one that the database does not know; they stand where its own hint would. */
+const failureOf = ({ piece, ...rest }: Failure, suggestion: string | undefined): QueryFailure => ({
   ...rest,
+  ...(rest.hint === undefined && suggestion !== undefined && { hint: suggestion }),
   ...(piece !== undefined && { statement: piece }),
 });
 
@@ -45,7 +47,7 @@ export const answerOf = (outcome: QueryOutcome, engine: Plan["engine"]): QueryAn
   rowLimit: outcome.rowLimit,
   durationMs: outcome.durationMs,
   statements: resultSets(outcome.results).map(statementOf),
-  ...(!outcome.ok && { failure: failureOf(outcome.failure) }),
+  ...(!outcome.ok && { failure: failureOf(outcome.failure, outcome.suggestion) }),
 });
 
 /** How much of a query its caller was given. */

@@ -18,7 +18,11 @@ const byKey: Readonly<Record<string, (value: unknown) => Grant[]>> = {
   databases: (value) => {
     const { engine, writable } = value as Row;
     return [
-      reach(`Agents ${writable === true ? "read, and after a prompt change," : "read"} a ${text(engine)} database.`),
+      reach(
+        writable === true
+          ? `Agents read and change a ${text(engine)} database; a change is asked about while a person watches.`
+          : `Agents read a ${text(engine)} database.`,
+      ),
     ];
   },
   diagnostics: (value) => [code(`check_diagnostics can run: ${text((value as Row).command)}`)],

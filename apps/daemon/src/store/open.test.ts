@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestLog } from "@latchai/testkit";
@@ -53,5 +53,17 @@ test("families' values survive, each store its own", async () => {
   expect(again.store("a").get("k")).toEqual({ n: 1 });
   expect(again.store("a").keys()).toEqual(["k"]);
   expect(again.store("b").get("k")).toBe("other");
+  await store.destroy();
+});
+
+test("what was deleted cannot be read from the file any more", async () => {
+  const mark = `kept-and-deleted-${"x".repeat(40)}`;
+  const store = await openStore(file);
+  await writeMeta(store, "secret", mark);
+  await sql`pragma wal_checkpoint(truncate)`.execute(store);
+  expect((await readFile(file)).includes(mark)).toBe(true);
+  await store.deleteFrom("meta").where("key", "=", "secret").execute();
+  await sql`pragma wal_checkpoint(truncate)`.execute(store);
+  expect((await readFile(file)).includes(mark)).toBe(false);
   await store.destroy();
 });

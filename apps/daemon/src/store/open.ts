@@ -19,6 +19,8 @@ export async function openStore(file: string): Promise<Store> {
     database.pragma("synchronous = NORMAL");
     database.pragma("busy_timeout = 5000");
     database.pragma("foreign_keys = ON");
+    // What is deleted here may have been a secret: of its place nothing stays readable.
+    database.pragma("secure_delete = ON");
     const store = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
     await migrate(store, file);
     return store;

@@ -36,6 +36,29 @@ const unreachables = new Set([
   "ERR_SOCKET_BAD_PORT",
 ]);
 
+/** What kept a server from answering, without where it was looked for. */
+function silence(error: unknown): string {
+  switch (error instanceof Error ? errorCode(error) : "") {
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+    case "EAI_FAIL":
+      return "Its host's name is not known";
+    case "ECONNREFUSED":
+    case "ENOENT":
+      return "Nothing listens on its port: the server is down, or the port is another one";
+    case "EHOSTUNREACH":
+    case "ENETUNREACH":
+    case "EHOSTDOWN":
+      return "There is no way through the network to its host";
+    case "ECONNRESET":
+    case "EPIPE":
+    case "PROTOCOL_CONNECTION_LOST":
+      return "What listens there hung up; is it a database of this engine?";
+    default:
+      return "It gave no usable answer in time: the server hangs, a firewall drops it, or it is no database of this engine";
+  }
+}
+
 const seconds = (ms: number): string => `${ms / 1000} s`;
 
 /** What the family's own machinery says when no server did. The driver's and the network's words stay behind: they hold addresses, and pieces of a password that was taken for one. */
@@ -73,7 +96,7 @@ export function connectFailure(error: unknown, id: string): Failure {
   if (tls !== undefined) return { kind: "tls", message: `Connection "${id}" could not be secured. ${tls}` };
   return {
     kind: "unreachable",
-    message: `No database answers for connection "${id}". The server is down, or the stored host, port or network is wrong; nothing was run.`,
+    message: `No database answers for connection "${id}". ${silence(error)}. Nothing was run.`,
   };
 }
 
