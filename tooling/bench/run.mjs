@@ -6,7 +6,19 @@ import { root } from "./lib/paths.mjs";
 
 /** These need PostgreSQL and MariaDB on this machine, as the tests of tools-db do. */
 const ofDatabases = ["db-classify", "db-rows", "db-mcp", "db-schema", "db-first-rows"];
-const ofTools = ["seam", "read-file", "mcp", "search", "shell", "start", "large-file", "turn", "events", "chat"];
+const ofTools = [
+  "seam",
+  "read-file",
+  "mcp",
+  "search",
+  "shell",
+  "start",
+  "large-file",
+  "turn",
+  "events",
+  "chat",
+  "endless",
+];
 const benches = [...ofTools, ...ofDatabases];
 const chosen = process.argv.slice(2).length > 0 ? process.argv.slice(2) : benches;
 const unknown = chosen.filter((name) => !benches.includes(name));

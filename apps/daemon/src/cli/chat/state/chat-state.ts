@@ -29,7 +29,7 @@ export function fromView(view: SessionView, before?: ChatState): ChatState {
     plan: view.plan,
     queue: view.queue,
     usage: view.usage,
-    stale: new Set(),
+    stale: new Set(view.entries.filter((entry) => "text" in entry && "truncated" in entry).map(({ id }) => id)),
     replaced: known?.replaced ?? 0,
     gone: false,
   };

@@ -110,6 +110,14 @@ test("a piece that does not fit marks the entry for fetching, and what is fetche
   expect(chat.printed).toEqual(["abcdefghi"]);
 });
 
+test("what a page of the chat holds cut is fetched, and calls are not", () => {
+  const cut = { truncated: true as const };
+  const entries = [{ ...said("e1", 1, "beginning"), ...cut }, call("e2", 2, cut), said("e3", 3, "whole")];
+  const state = fromView({ ...view, entries });
+  expect([...state.stale]).toEqual(["e1"]);
+  expect(refreshed(state, said("e1", 1, "beginning and end")).stale.size).toBe(0);
+});
+
 test("a piece that was seen before changes nothing", () => {
   const chat = playing();
   chat.entry(said("e1", 1, "abcdef"));
