@@ -3,8 +3,10 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { startChat, told } from "./support/chat.ts";
 import { startDaemon, type TestDaemon } from "./support/daemon.ts";
 import { type LocalDaemon, startLocal } from "./support/in-process.ts";
+import { mcpOverHttp, mcpOverStdio } from "./support/mcp.ts";
 import { createSample, type SampleDatabase, sampleEntries } from "./support/sample-databases.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -100,6 +102,52 @@ describe("a database that cannot be reached", () => {
     }
     expect(waiting).toBe(0);
     expect((await daemon.send("GET", "/api/health")).status).toBe(200);
+  });
+});
+
+describe("a query whose caller gives up", () => {
+  const sql = "select pg_sleep(500)";
+  const entries = () => [{ id: "harbor", engine: "postgres", url: postgres.url, timeoutMs: 600_000 }];
+
+  test("ends on the server when an MCP client cancels its call, and when the client goes away", async () => {
+    const daemon = await startDaemon({ config: { databases: entries() } });
+    try {
+      const client = await mcpOverHttp(daemon, daemon.token);
+      const stop = new AbortController();
+      const call = { name: "db_query", arguments: { connection: "harbor", sql } };
+      const cancelled = client.callTool(call, undefined, { signal: stop.signal });
+      await expect.poll(() => running(sql), patience).toBe(1);
+      stop.abort();
+      await expect(cancelled).rejects.toThrow();
+      await expect.poll(() => running(sql), patience).toBe(0);
+
+      const { client: other, transport } = await mcpOverStdio(daemon.home.path);
+      const abandoned = other.callTool(call).catch(() => "gone");
+      await expect.poll(() => running(sql), patience).toBe(1);
+      process.kill(transport.pid ?? 0, "SIGKILL");
+      expect(await abandoned).toBe("gone");
+      await expect.poll(() => running(sql), patience).toBe(0);
+      await client.close();
+    } finally {
+      await daemon.stop();
+    }
+  });
+
+  test("ends on the server when the person stops the turn", async () => {
+    const chat = await startChat({
+      script: [{ calls: [{ name: "db_query", arguments: { connection: "harbor", sql } }] }],
+    });
+    try {
+      for (const { id, ...entry } of entries()) await chat.ask("PUT", `/api/db/connections/${id}`, entry);
+      const session = await chat.create();
+      await chat.send(session, "wait");
+      await expect.poll(() => running(sql), patience).toBe(1);
+      expect((await chat.ask("POST", `/api/sessions/${session}/stop`)).status).toBe(200);
+      await expect.poll(() => running(sql), patience).toBe(0);
+      expect(told((await chat.until(session, "idle")).entries)).toContain("call db_query cancelled");
+    } finally {
+      await chat.stop();
+    }
   });
 });
 
