@@ -153,6 +153,10 @@ describe("what somebody changed since", () => {
       { path: "a.txt", will: "restore", conflict: "changed", added: 1, removed: 1 },
       { path: "b.txt", will: "delete", added: 0, removed: 1 },
     ]);
+    const shown = await daemon.asOwner("POST", "/api/checkpoints/preview/diff?path=a.txt", session);
+    expect(shown.json()).toEqual({ before: "mine\n", after: "0\n" });
+    const elsewhere = await daemon.asOwner("POST", "/api/checkpoints/preview/diff?path=z.txt", session);
+    expect(elsewhere.status).toBe(404);
     const answer = await daemon.asOwner("POST", "/api/checkpoints/restore", session);
     expect(answer.status).toBe(409);
     expect(answer.json<{ error: object }>().error).toMatchObject({ code: "conflicts" });

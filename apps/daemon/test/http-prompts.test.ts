@@ -145,6 +145,7 @@ test("refused, the log of calls has what was asked for and why it did not run", 
   expect(row).toMatchObject({
     outcome: "denied",
     decidedBy: "timeout",
+    durationMs: 0,
     summary: '{"text":"x"}',
     error: expect.stringMatching(/^Refused: risky needs a person to agree and this door has no way to ask one/),
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pressUntil } from "./support/browser.ts";
-import { type ChatBench, openChatBench, say, settled, transcript } from "./support/chat-bench.ts";
+import { type ChatBench, goTo, openChatBench, say, settled, transcript } from "./support/chat-bench.ts";
 
 const crlf = "\ufeffone\r\ntwo\r\n";
 
@@ -112,6 +112,61 @@ describe("tools in a chat", () => {
     expect(await bench.daemon.home.read("workspace/crlf.txt")).toBe(crlf);
     await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => bench.daemon.home.read("workspace/crlf.txt"), { timeout: 15_000 }).toBe(edited);
+    await page.context().close();
+  });
+
+  it("are asked about with the command beside the answers, also in a window of 320 by 256", async () => {
+    const page = await bench.newChat();
+    await page.setViewportSize({ width: 320, height: 256 });
+    bench.model.add({ calls: [{ name: "run_shell", arguments: { command: "mkdir low" } }] }, { text: "Not made." });
+    await say(page, "go");
+    const card = transcript(page).getByRole("alertdialog");
+    const deny = card.getByRole("button", { name: "Deny" });
+    await card.locator(".choices:not([aria-disabled])").waitFor();
+    await deny.scrollIntoViewIfNeeded();
+    for (const part of [card.locator(".said"), deny]) {
+      const box = await part.boundingBox();
+      expect(box).not.toBeNull();
+      const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
+      expect([x >= 0, y >= 0, x + width <= 320, y + height <= 256]).toEqual([true, true, true, true]);
+      // Nothing lies over it.
+      expect(
+        await part.evaluate((element) => {
+          const { left, top, width: w, height: h } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(left + w / 2, top + h / 2));
+        }),
+      ).toBe(true);
+    }
+    await deny.click();
+    await transcript(page).getByText("Not made.").waitFor();
+    await goTo(page, "#/activity/calls");
+    const row = page.getByRole("article").filter({ hasText: "refused" }).first();
+    await row.getByText("mkdir low", { exact: true }).waitFor();
+    await row.getByText(/the user said no/).waitFor();
+    await page.context().close();
+  });
+
+  it("that edit what somebody changed since are undone only by choice, with the difference in view", async () => {
+    const page = await bench.newChat();
+    await bench.daemon.home.write("workspace/since.txt", "one\n");
+    bench.model.add(
+      { calls: [{ name: "read_file", arguments: { path: "since.txt" } }] },
+      { calls: [{ name: "edit_file", arguments: { path: "since.txt", old_string: "one", new_string: "two" } }] },
+      { text: "Edited." },
+    );
+    await say(page, "edit it");
+    await settled(page);
+    await bench.daemon.home.write("workspace/since.txt", "two\nmine by hand\n");
+    await transcript(page).getByRole("button", { name: "Undo 1 file change" }).click();
+    const dialog = page.getByRole("dialog");
+    const change = dialog.getByRole("group", { name: "What the undo does to since.txt" });
+    await change.getByText("mine by hand").waitFor();
+    const undo = dialog.getByRole("button", { name: "Undo", exact: true });
+    expect(await undo.isDisabled()).toBe(true);
+    await dialog.getByRole("radio", { name: "Put the old one back" }).check();
+    await undo.click();
+    await page.locator(".toast", { hasText: "1 file is as before" }).waitFor();
+    expect(await bench.daemon.home.read("workspace/since.txt")).toBe("one\n");
     await page.context().close();
   });
 

@@ -136,7 +136,9 @@ describe("arguments", () => {
   test("the end of a call that never started says what was asked for", async () => {
     const events: NewEvent[] = [];
     await errorOf(registryOf(), { arguments: { txt: "x" }, events: { emit: (event) => void events.push(event) } });
-    expect(events).toMatchObject([{ type: "tool.finished", data: { ok: false, arguments: { txt: "x" } } }]);
+    expect(events).toMatchObject([
+      { type: "tool.finished", data: { ok: false, arguments: { txt: "x" }, durationMs: 0 } },
+    ]);
   });
 });
 

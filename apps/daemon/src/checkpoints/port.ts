@@ -22,6 +22,8 @@ export interface CheckpointsPort {
   /** Stored by all checkpoints together. */
   bytes(): Promise<number>;
   preview(selector: CheckpointSelector): Promise<PortResult<CheckpointPreview>>;
+  /** One path of a preview: what is there now, and what a restore would put there. */
+  previewDiff(selector: CheckpointSelector, path: string): Promise<PortResult<CheckpointDiff>>;
   /** A person's act: it also reaches what file tools may not write. */
   restore(
     selector: CheckpointSelector,

@@ -47,6 +47,18 @@ const lineCounts = async (
   return diff === undefined ? {} : { added: diff.added, removed: diff.removed };
 };
 
+/** What is there now beside what a restore would put there. Undefined for what is no file, too large or not kept. */
+export const contentsOf = async (
+  found: Awaited<ReturnType<Areas["look"]>>["found"],
+  target: State,
+  blobs: Blobs,
+): Promise<[now: Uint8Array | undefined, wanted: Uint8Array | undefined]> => {
+  const small = found.kind === "file" && found.size <= limits.maxTextBytes;
+  const now = small ? await found.read() : found.kind === "absent" ? new Uint8Array() : undefined;
+  if (target.kind === "absent") return [now, new Uint8Array()];
+  return [now, target.kind === "file" && target.hash !== undefined ? await blobs.read(target.hash) : undefined];
+};
+
 /** What a restore would do to each path; nothing is changed. */
 export const createLooker = (areas: Areas, blobs: Blobs) => {
   const look = async (plan: PathPlan, counts: boolean): Promise<Looked> => {
@@ -63,15 +75,7 @@ export const createLooker = (areas: Areas, blobs: Blobs) => {
         ...(plan.problem !== undefined && { problem: plan.problem }),
       };
       if (!counts || plan.problem !== undefined) return { plan, now, change };
-      const { found } = place;
-      const small = found.kind === "file" && found.size <= limits.maxTextBytes;
-      const current = small ? await found.read() : found.kind === "absent" ? new Uint8Array() : undefined;
-      const wanted =
-        target.kind === "absent"
-          ? new Uint8Array()
-          : target.hash === undefined || target.kind !== "file"
-            ? undefined
-            : await blobs.read(target.hash);
+      const [current, wanted] = await contentsOf(place.found, target, blobs);
       return { plan, now, change: { ...change, ...(await lineCounts(current, wanted)) } };
     } catch (error) {
       const will = willOf(target, expected);

@@ -7,7 +7,7 @@ import type { Blobs } from "./blobs.ts";
 import { limits } from "./limits.ts";
 import { type PathPlan, planOf } from "./plan.ts";
 import type { CheckpointsPort } from "./port.ts";
-import { createLooker, textOf } from "./preview.ts";
+import { contentsOf, createLooker, problemOf, textOf } from "./preview.ts";
 import type { Recorder } from "./recorder.ts";
 import { createRestorer } from "./restore.ts";
 import type { Change, Rows, StepRow } from "./rows.ts";
@@ -140,6 +140,22 @@ export const createCheckpointService = (options: {
       if (!chosen.ok) return chosen;
       const looked = await look(chosen.value.plans, { counts: true });
       return { ok: true, value: { changes: looked.flatMap(({ change }) => change ?? []) } };
+    },
+    async previewDiff(selector, path) {
+      const chosen = await choose(selector);
+      if (!chosen.ok) return chosen;
+      const plan = chosen.value.plans.find((one) => one.path === path);
+      if (plan === undefined) return unknown(`change of ${path} in these steps`);
+      try {
+        const contents = await contentsOf((await areas.look(plan)).found, plan.target, blobs);
+        const [before, after] = contents.map((content) => content && textOf(content));
+        if (before !== undefined && after !== undefined)
+          return { ok: true, value: { before: mask(before), after: mask(after) } };
+        if (!contents.includes(undefined)) return { ok: true, value: { before: null, after: null, binary: true } };
+        return { ok: true, value: { before: null, after: null, notKept: "It cannot be shown as text." } };
+      } catch (error) {
+        return { ok: true, value: { before: null, after: null, notKept: problemOf(error) } };
+      }
     },
     // One after the other: two at once would take each other's work for a conflict.
     restore: (selector, onConflict, actor) =>

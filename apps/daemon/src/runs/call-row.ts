@@ -1,7 +1,7 @@
 import type { LoggedEvent } from "../events/ring.ts";
 import type { ToolCallTable } from "../store/tables.ts";
 
-const maxSummaryChars = 300;
+const maxSummaryChars = 1000;
 const maxErrorChars = 1000;
 
 /** The call that an event `tool.started` or `tool.finished` speaks of. */

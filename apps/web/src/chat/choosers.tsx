@@ -41,7 +41,7 @@ export const ModelChooser = (props: {
   const known = props.value === undefined || names.includes(props.value) ? names : [props.value, ...names];
   if (known.length === 0) return null;
   return (
-    <span className="chooser hide-s">
+    <span className="chooser">
       <select
         aria-label="Model"
         title={props.disabled ? "The model can be changed when the turn has ended" : "Model"}

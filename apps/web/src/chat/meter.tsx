@@ -14,7 +14,7 @@ export const Meter = ({ state }: { state: ChatState }) => {
   const full = part !== undefined && part >= nearly;
   const spent = `${about(usage)}${count(usage.input)} tokens in, ${count(usage.cached)} of them cached, ${count(usage.output)} out, ${count(usage.calls)} calls`;
   return (
-    <>
+    <span className="row">
       {used !== undefined && (
         <span
           className={`meter ${full ? "full" : ""}`}
@@ -38,6 +38,6 @@ export const Meter = ({ state }: { state: ChatState }) => {
           ? "price partly unknown"
           : `${usage.costUsd ? about(usage) : ""}${cost(usage.costUsd)}`}
       </span>
-    </>
+    </span>
   );
 };

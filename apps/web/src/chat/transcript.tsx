@@ -119,7 +119,7 @@ export const Transcript = (props: { state: ChatState; rows: readonly Row[]; runn
                 data-index={item.index}
                 className="log-row"
                 data-kind={row.kind}
-                style={{ transform: `translateY(${item.start}px)` }}
+                style={{ top: item.start }}
               >
                 <RowView
                   row={row}

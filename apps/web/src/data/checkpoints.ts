@@ -38,6 +38,26 @@ export const usePreview = (selector: CheckpointSelector): UseQueryResult<Checkpo
   });
 };
 
+/** One file of an undo, as it is now and as it would be, read anew each time it is asked. */
+export const usePreviewDiff = (asked: {
+  selector: CheckpointSelector;
+  path: string;
+}): UseQueryResult<CheckpointDiff> => {
+  const { api } = useServices();
+  const { selector, path } = asked;
+  return useQuery({
+    queryKey: ["checkpoints", "preview", selector, path],
+    queryFn: ({ signal }) =>
+      api.json(`/api/checkpoints/preview/diff?path=${encodeURIComponent(path)}`, {
+        method: "POST",
+        body: selector,
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+};
+
 /** One file of one step, before and after. */
 export const useStepDiff = (step: string, path: string): UseQueryResult<CheckpointDiff> => {
   const { api } = useServices();

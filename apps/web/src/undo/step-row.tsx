@@ -3,7 +3,7 @@ import type { CheckpointStep } from "../../../daemon/src/http/api-types.ts";
 import { Ago } from "../ui/ago.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";
-import { StepDiff } from "./step-diff.tsx";
+import { StepDiff } from "./file-diff.tsx";
 
 const words = { create: "new", edit: "changed", delete: "deleted", mode: "other rights" } as const;
 

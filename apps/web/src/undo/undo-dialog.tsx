@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CheckpointSelector, ConflictAnswer, PreviewChange } from "../../../daemon/src/http/api-types.ts";
+import type { CheckpointSelector, ConflictAnswer } from "../../../daemon/src/http/api-types.ts";
 import { messageOf } from "../data/api-error.ts";
 import { useCheckpointNotice, usePreview, useRestore } from "../data/checkpoints.ts";
 import { useServices } from "../data/services.tsx";
@@ -11,60 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Note } from "../ui/note.tsx";
-import { conflictWords, willWords } from "./undo-words.ts";
-
-const answers: readonly { value: ConflictAnswer; label: string }[] = [
-  { value: "keep", label: "Keep it as it is now" },
-  { value: "restore", label: "Put the old one back" },
-  { value: "both", label: "Keep it, put the old one beside it" },
-];
-
-const Line = (props: {
-  change: PreviewChange;
-  answer: ConflictAnswer | undefined;
-  onAnswer: (answer: ConflictAnswer) => void;
-}) => {
-  const { change } = props;
-  return (
-    <li>
-      <p className="undo-path">
-        <code>
-          <Literal text={change.path} />
-        </code>
-        <span className="meta">{willWords(change)}</span>
-        {(change.added !== undefined || change.removed !== undefined) && (
-          <span className="meta nw">
-            <span className="t-allow">+{change.added ?? 0}</span> <span className="t-deny">−{change.removed ?? 0}</span>
-          </span>
-        )}
-      </p>
-      {change.problem !== undefined && (
-        <p className="error">
-          <Icon name="warn" />
-          <Literal text={change.problem} />
-        </p>
-      )}
-      {change.conflict && (
-        <fieldset className="undo-conflict">
-          <legend>
-            <b>{conflictWords(change.conflict)}</b>
-          </legend>
-          {answers.map(({ value, label }) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name={`conflict ${change.path}`}
-                checked={props.answer === value}
-                onChange={() => props.onAnswer(value)}
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-      )}
-    </li>
-  );
-};
+import { UndoLine } from "./undo-line.tsx";
 
 /** Shows what an undo would do, asks about each file that changed since, and does it. The undo can be undone. */
 export const UndoDialog = (props: { selector: CheckpointSelector; what: string; onClose: () => void }) => {
@@ -126,8 +73,9 @@ export const UndoDialog = (props: { selector: CheckpointSelector; what: string; 
             </p>
             <ul className="undo-list">
               {changes.map((change) => (
-                <Line
+                <UndoLine
                   key={change.path}
+                  selector={props.selector}
                   change={change}
                   answer={chosen[change.path]}
                   onAnswer={(answer) => setChosen({ ...chosen, [change.path]: answer })}

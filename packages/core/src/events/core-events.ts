@@ -28,7 +28,7 @@ export const coreEvents: EventSchemas = {
   "tool.finished": Type.Object({
     ...call,
     ok: Type.Boolean(),
-    durationMs: Type.Number({ minimum: 0 }),
+    durationMs: Type.Number({ minimum: 0, description: "From its start on, without waits before it" }),
     chars: Type.Optional(Type.Integer({ minimum: 0 })),
     images: Type.Optional(Type.Integer({ minimum: 0 })),
     kind: Type.Optional(Type.String()),

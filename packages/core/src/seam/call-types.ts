@@ -36,4 +36,6 @@ export interface ToolCall extends CallOptions {
 /** What became of a call, with what decided it. */
 export interface Outcome extends Finished {
   decision?: Decision;
+  /** `performance.now()` when it was let through; absent: it never started. */
+  startedAt?: number;
 }

@@ -21,7 +21,8 @@ async function performAdmitted(
     if (decision === undefined || stop.reason !== undefined) return { result: cancelled(tool.name) };
     if (decision.effect === "deny") return { result: refusal("denied", decision.message), decision };
     record("tool.started", () => startedData(call, callId, args), call);
-    return { ...(await runTool(tool, args, at, stop, call.log)), decision };
+    const startedAt = performance.now();
+    return { ...(await runTool(tool, args, at, stop, call.log)), decision, startedAt };
   } catch (error) {
     // The tool's own `request` failed, so nobody has agreed to the call.
     return stop.reason === undefined ? fail(tool, error, call.log) : { result: cancelled(tool.name) };
@@ -43,8 +44,7 @@ async function perform(registry: Registry, call: ToolCall, callId: string | unde
 export async function callTool(registry: Registry, call: ToolCall): Promise<CallResult> {
   if (call.events === undefined) return (await perform(registry, call, call.callId)).result;
   const callId = call.callId ?? crypto.randomUUID();
-  const startedAt = performance.now();
   const outcome = await perform(registry, call, callId);
-  record("tool.finished", () => finishedData(call, callId, outcome, performance.now() - startedAt), call);
+  record("tool.finished", () => finishedData(call, callId, outcome), call);
   return outcome.result;
 }

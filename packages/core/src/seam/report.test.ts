@@ -30,7 +30,7 @@ test("many arguments, large details and long messages stay within an event", () 
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, "文 ".repeat(50)]));
   expect(size(startedData(call, "c", many))).toBeLessThan(16_384);
   const result = { ok: false, error: { kind: "failed", message: "文 ".repeat(50_000) } } as const;
-  const finished = finishedData(call, "c", { result, details: many }, 1);
+  const finished = finishedData(call, "c", { result, details: many });
   expect(size(finished)).toBeLessThan(16_384);
 });
 
@@ -38,5 +38,5 @@ test("what is not JSON becomes null", () => {
   const cycle: Record<string, unknown> = {};
   cycle["self"] = cycle;
   expect(startedData(call, "c", cycle)).toMatchObject({ arguments: null });
-  expect(finishedData(call, "c", { result: { ok: true, text: "" }, details: 10n }, 1)).toMatchObject({ details: null });
+  expect(finishedData(call, "c", { result: { ok: true, text: "" }, details: 10n })).toMatchObject({ details: null });
 });

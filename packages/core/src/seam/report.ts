@@ -59,13 +59,10 @@ export const startedData = (call: ToolCall, callId: string | undefined, args: un
 });
 
 /** Data of `tool.finished`; also sent for a call that was refused before it started. */
-export function finishedData(
-  call: ToolCall,
-  callId: string | undefined,
-  outcome: Outcome,
-  durationMs: number,
-): unknown {
-  const { result, decision, details } = outcome;
+export function finishedData(call: ToolCall, callId: string | undefined, outcome: Outcome): unknown {
+  const { result, decision, details, startedAt } = outcome;
+  // Waiting for a person is no part of it.
+  const durationMs = startedAt === undefined ? 0 : performance.now() - startedAt;
   return {
     callId,
     tool: call.name.slice(0, 128),
@@ -74,9 +71,7 @@ export function finishedData(
     ok: result.ok,
     durationMs: Math.round(durationMs * 1000) / 1000,
     // A call that ran told them when it started.
-    ...(decision?.effect === "allow"
-      ? {}
-      : { arguments: bounded(call.arguments, maxArgumentBytes, maxArgumentTextChars) }),
+    ...(startedAt !== undefined ? {} : { arguments: bounded(call.arguments, maxArgumentBytes, maxArgumentTextChars) }),
     ...(result.ok
       ? { chars: result.text.length, images: result.images?.length ?? 0 }
       : { kind: result.error.kind, message: headOf(result.error.message, maxMessageChars) }),

@@ -54,6 +54,21 @@ export function checkpointRoutes(app: FastifyInstance, checkpoints: CheckpointsP
     async ({ body }) => unwrap(await checkpoints.preview(body)),
   );
 
+  app.post<{ Body: CheckpointSelector; Querystring: DiffQuery }>(
+    "/api/checkpoints/preview/diff",
+    {
+      schema: {
+        tags,
+        fails: [404],
+        summary: "One path of such a restore: as it is now and as it would be",
+        querystring: DiffQuery,
+        body: CheckpointSelector,
+        response: { 200: CheckpointDiff },
+      },
+    },
+    async ({ body, query }) => unwrap(await checkpoints.previewDiff(body, query.path)),
+  );
+
   app.post<{ Body: CheckpointRestore }>(
     "/api/checkpoints/restore",
     {
