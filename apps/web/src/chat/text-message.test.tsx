@@ -1,11 +1,12 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { createChatStore } from "../data/chat-store.ts";
-import type { TextEntry } from "../data/chat-types.ts";
+import type { ReasoningEntry, TextEntry } from "../data/chat-types.ts";
 import type { Edit } from "../data/drafts.ts";
 import { createServices, ServicesProvider } from "../data/services.tsx";
 import { createStore, useStore } from "../data/store.ts";
 import { ChatProvider } from "./chat-context.tsx";
+import { Reasoning } from "./reasoning.tsx";
 import { fromView } from "./state/chat-state.ts";
 import { TextMessage } from "./text-message.tsx";
 
@@ -24,7 +25,7 @@ const answer = (text: string, more: Partial<TextEntry> = {}): TextEntry => ({
 });
 
 /** The message in a chat whose daemon has `whole`; `reads` counts how often that was asked for. */
-function show(entry: TextEntry, options: { whole?: TextEntry; live?: boolean } = {}) {
+function show(entry: TextEntry | ReasoningEntry, options: { whole?: TextEntry | ReasoningEntry; live?: boolean } = {}) {
   const reads: string[] = [];
   const services = createServices({
     storage: localStorage,
@@ -56,7 +57,8 @@ function show(entry: TextEntry, options: { whole?: TextEntry; live?: boolean } =
     }),
   );
   const Live = () => {
-    const shown = useStore(store.state)?.list.entries[0] as TextEntry;
+    const shown = useStore(store.state)?.list.entries[0] as TextEntry | ReasoningEntry;
+    if (shown.kind === "reasoning") return <Reasoning entry={shown} live={false} />;
     return <TextMessage entry={shown} live={options.live ?? false} />;
   };
   const { container } = render(
@@ -117,4 +119,21 @@ it("shows the newest part of a long answer that is still being written", () => {
   expect(long.endsWith(said())).toBe(true);
   expect(said().length).toBeLessThanOrEqual(40_000);
   expect(screen.getByText("The newest part of a long answer:")).toBeTruthy();
+});
+
+it("reads the rest of cut thoughts when they are opened", async () => {
+  const thought = (text: string, more: object = {}): ReasoningEntry => ({
+    id: "e1",
+    seq: 1,
+    at,
+    run: "r1",
+    kind: "reasoning",
+    text,
+    ...more,
+  });
+  const { reads } = show(thought("beginning", { truncated: true }), { whole: thought("beginning and end") });
+  expect(reads).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Thought" }));
+  expect(await screen.findByText("beginning and end")).toBeTruthy();
+  expect(reads).toHaveLength(1);
 });
