@@ -95,6 +95,7 @@ describe("another way", () => {
       await chat.until(id, "idle");
     }
     const before = await chat.view(id);
+    expect(before).not.toHaveProperty("earlier");
     const edit = { entry: sent[1]?.entry?.id ?? "", text: "second, better", clientId: "edit" };
     const resent = await chat.ask("POST", `/api/sessions/${id}/resend`, edit);
     expect(resent.status).toBe(202);
@@ -103,6 +104,7 @@ describe("another way", () => {
     const view = await chat.until(id, "idle");
     expect(told(view.entries)).toEqual(["user first", "text one", "user second, better", "text new two"]);
     expect(view.session.messages).toBe(2);
+    expect(view).toMatchObject({ earlier: true });
     const messages = chat.model.requests.at(-1)?.body["messages"] as { role: string; content: string }[];
     expect(messages.filter(({ role }) => role !== "system").map(({ content }) => content)).toEqual([
       "first",

@@ -108,6 +108,12 @@ describe("a chat", () => {
     await page.keyboard.press("Enter");
     await transcript(page).getByText("to the right one").waitFor();
     expect(await transcript(page).getByText("to the wrong question").count()).toBe(0);
+    await page.reload();
+    await page.getByRole("button", { name: "Earlier versions" }).click();
+    const before = page.getByRole("dialog").getByRole("region", { name: "Earlier version 1" });
+    await before.getByText("to the wrong question").waitFor();
+    await before.getByText("wrong question", { exact: true }).waitFor();
+    expect(await before.getByText("to the right one").count()).toBe(0);
     await page.context().close();
   });
 

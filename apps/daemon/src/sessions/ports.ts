@@ -78,6 +78,8 @@ export interface SurroundingsPort {
   /** Of all its turns, sub-agents' too. */
   usage(session: string): Promise<Omit<SessionUsage, "contextTokens">>;
   hasCheckpoints(session: string): Promise<boolean>;
+  /** Whether a part of it was edited or asked again since. */
+  hasEarlier(session: string): Promise<boolean>;
   /** Of these runs, the ones that are turns of a chat. */
   turns(runs: readonly string[]): Promise<SessionTurn[]>;
 }

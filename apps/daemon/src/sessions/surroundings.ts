@@ -71,6 +71,17 @@ export function createSurroundings(options: { store: Store; plan: SurroundingsPo
         return { id, agent, startedAt, ...(endedAt !== undefined && { endedAt }), usage };
       });
     },
+    async hasEarlier(session) {
+      const row = await store
+        .selectFrom("entries")
+        .select("id")
+        .where("session", "=", session)
+        .where("superseded", "=", 1)
+        .where("nested", "=", 0)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
     async hasCheckpoints(session) {
       const row = await store
         .selectFrom("checkpoint_steps")

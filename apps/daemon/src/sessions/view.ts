@@ -36,11 +36,12 @@ export function createSessionView(deps: ViewDeps) {
     const event = deps.newestEvent();
     const record = await findSession(store, id);
     if (record === undefined) return noSession;
-    const [found, plan, usage, checkpoints, queue, window] = await Promise.all([
+    const [found, plan, usage, checkpoints, earlier, queue, window] = await Promise.all([
       entries.ofSession(id, { ...page, limit: page.limit + 1 }),
       surroundings.plan(id),
       surroundings.usage(id),
       surroundings.hasCheckpoints(id),
+      surroundings.hasEarlier(id),
       queuedMessages(store, id),
       windowOf(record),
     ]);
@@ -58,6 +59,7 @@ export function createSessionView(deps: ViewDeps) {
         queue: queue.map(toQueued),
         usage: { ...usage, ...window },
         checkpoints,
+        ...(earlier && { earlier: true as const }),
         event,
       },
     };

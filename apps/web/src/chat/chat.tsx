@@ -41,7 +41,7 @@ const Open = ({ state }: { state: ChatState }) => {
   useChatKeys(state, running);
   return (
     <>
-      <PlanStrip plan={state.plan} session={state.session} checkpoints={state.checkpoints} />
+      <PlanStrip plan={state.plan} session={state.session} checkpoints={state.checkpoints} earlier={state.earlier} />
       <Transcript state={state} rows={rows} running={running} {...(tail && { tail })} />
       <QueueList queue={state.queue} running={running} />
       <Composer state={state} running={running} />

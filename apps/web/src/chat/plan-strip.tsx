@@ -4,6 +4,7 @@ import { SessionsButton } from "../sessions/sessions-drawer.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { ChangesDialog } from "../undo/changes-dialog.tsx";
+import { EarlierVersions } from "./earlier-versions.tsx";
 import type { PlanStep } from "./state/chat-state.ts";
 import { planPlace } from "./state/plan-place.ts";
 
@@ -27,10 +28,16 @@ const Bars = ({ plan, done }: { plan: readonly PlanStep[]; done: number }) =>
   );
 
 /** Where the plan stands; opens to all steps. Beside it what belongs to the whole chat. */
-export const PlanStrip = (props: { plan: readonly PlanStep[]; session: SessionRow; checkpoints: boolean }) => {
+export const PlanStrip = (props: {
+  plan: readonly PlanStep[];
+  session: SessionRow;
+  checkpoints: boolean;
+  earlier: boolean;
+}) => {
   const { plan } = props;
   const [open, setOpen] = useState(false);
-  const [changes, setChanges] = useState(false);
+  const [dialog, setDialog] = useState<"changes" | "earlier" | undefined>();
+  const shut = (): void => setDialog(undefined);
   const place = planPlace(plan);
   return (
     <>
@@ -62,8 +69,20 @@ export const PlanStrip = (props: { plan: readonly PlanStep[]; session: SessionRo
             <Icon name={open ? "down" : "right"} />
           </button>
         )}
+        {props.earlier && (
+          <button
+            type="button"
+            className="btn quiet s"
+            aria-label="Earlier versions"
+            title="Earlier versions"
+            onClick={() => setDialog("earlier")}
+          >
+            <Icon name="again" />
+            <span className="hide-s">Earlier versions</span>
+          </button>
+        )}
         {props.checkpoints && (
-          <button type="button" className="btn quiet s" aria-label="Changed files" onClick={() => setChanges(true)}>
+          <button type="button" className="btn quiet s" aria-label="Changed files" onClick={() => setDialog("changes")}>
             <Icon name="file" />
             <span className="hide-s">Changed files</span>
           </button>
@@ -82,7 +101,8 @@ export const PlanStrip = (props: { plan: readonly PlanStep[]; session: SessionRo
           ))}
         </ol>
       )}
-      {changes && <ChangesDialog session={props.session.id} onClose={() => setChanges(false)} />}
+      {dialog === "changes" && <ChangesDialog session={props.session.id} onClose={shut} />}
+      {dialog === "earlier" && <EarlierVersions session={props.session.id} onClose={shut} />}
     </>
   );
 };

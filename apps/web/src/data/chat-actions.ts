@@ -1,6 +1,6 @@
 import type { MessageResent, MessageSent, SessionRow, TurnRetried } from "../../../daemon/src/http/api-types.ts";
-import { withTurn } from "../chat/state/chat-state.ts";
-import { drop, upsert } from "../chat/state/entry-list.ts";
+import { withoutEntries, withTurn } from "../chat/state/chat-state.ts";
+import { upsert } from "../chat/state/entry-list.ts";
 import type { ChatStore } from "./chat-store.ts";
 import { useServices } from "./services.tsx";
 
@@ -44,12 +44,15 @@ export const useChatActions = (session: string, store: ChatStore): ChatActions =
     },
     async retry() {
       const { run, superseded } = await post<TurnRetried>("retry");
-      store.put((state) => ({ ...state, list: drop(state.list, superseded) }));
+      store.put((state) => withoutEntries(state, superseded));
       runs(run);
     },
     async resend(entry, text, clientId) {
       const sent = await post<MessageResent>("resend", { entry, text, clientId });
-      store.put((state) => ({ ...state, list: upsert(drop(state.list, sent.superseded), sent.entry) }));
+      store.put((state) => {
+        const rest = withoutEntries(state, sent.superseded);
+        return { ...rest, list: upsert(rest.list, sent.entry) };
+      });
       runs(sent.run);
     },
     async tryNow() {

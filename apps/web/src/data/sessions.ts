@@ -1,5 +1,11 @@
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { SessionRow, SessionsPage } from "../../../daemon/src/http/api-types.ts";
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
+import type { SessionRow, SessionsPage, SessionView } from "../../../daemon/src/http/api-types.ts";
 import { literalText } from "../domain/escape.ts";
 import { messageOf } from "./api-error.ts";
 import { useServices } from "./services.tsx";
@@ -34,6 +40,17 @@ export const useSessionRow = (id: string | undefined, { read = false } = {}): Se
     enabled: read,
     retry: false,
   }).data;
+};
+
+/** The newest entries of a session with those that no longer stand, read anew each time it is asked. */
+export const useSuperseded = (id: string): UseQueryResult<SessionView> => {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: ["session", id, "superseded"],
+    queryFn: ({ signal }) => api.json(`/api/sessions/${encodeURIComponent(id)}?superseded=1&limit=1000`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 };
 
 export interface SessionActions {

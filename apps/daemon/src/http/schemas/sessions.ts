@@ -81,6 +81,9 @@ export const SessionView = Type.Object({
   queue: Type.Array(QueuedMessage),
   usage: SessionUsage,
   checkpoints: Type.Boolean({ description: "Some file change of it can be undone" }),
+  earlier: Type.Optional(
+    Type.Literal(true, { description: "Some of it was edited or asked again since; superseded=1 shows that as well" }),
+  ),
   event: Type.String({ description: "Id of the newest event that the view includes" }),
 });
 export type SessionView = Static<typeof SessionView>;

@@ -32,6 +32,8 @@ export interface ChatState {
   queue: readonly QueuedMessage[];
   usage: SessionUsage;
   checkpoints: boolean;
+  /** Some of it was edited or asked again since. */
+  earlier: boolean;
   /** Turns of the session that are known, by run. */
   turns: ReadonlyMap<string, SessionTurn>;
   children: ReadonlyMap<string, Child>;
@@ -79,6 +81,7 @@ export const fromView = (view: SessionView, before?: ChatState): ChatState => {
     queue: view.queue,
     usage: view.usage,
     checkpoints: view.checkpoints,
+    earlier: view.earlier === true,
     turns: withTurns(before?.turns ?? new Map(), view.turns),
     children: before?.children ?? new Map(),
     event: view.event,
@@ -96,6 +99,10 @@ export const withEarlier = (state: ChatState, view: SessionView): ChatState => {
     ...(view.before !== undefined && { before: view.before }),
   };
 };
+
+/** Entries that no longer stand leave the transcript; they can be looked at apart from it. */
+export const withoutEntries = (state: ChatState, ids: readonly string[]): ChatState =>
+  ids.length === 0 ? state : { ...state, list: drop(state.list, ids), earlier: true };
 
 export const withRun = (state: ChatState, { run, entries, children }: RunDetail): ChatState =>
   known(
@@ -133,7 +140,7 @@ export const withEvent = (state: ChatState, event: EventRow): ChatState => {
       return known(next, childRuns([entry]));
     }
     case "message.removed":
-      return { ...at, list: drop(at.list, (data["ids"] as string[] | undefined) ?? []) };
+      return withoutEntries(at, (data["ids"] as string[] | undefined) ?? []);
     case "session.updated":
     case "session.created":
       return data["session"] ? { ...at, session: data["session"] as SessionRow } : at;
