@@ -203,4 +203,15 @@ describe.skipIf(process.platform !== "linux")("a daemon that is killed", () => {
     await expect.poll(inSqlite, patience).toBe(0);
     await expect.poll(sessions, patience).toEqual([]);
   });
+
+  test("comes up with its drivers: the socket that it left behind keeps none from being found", async () => {
+    const entries = [postgres, mariadb].map(({ engine, url }) => ({ id: engine, engine, url }));
+    const first = await startDaemon({ config: { databases: entries } });
+    daemon = first;
+    await first.kill();
+    const second = await startDaemon({ home: first.home });
+    daemon = second;
+    for (const { id } of entries)
+      expect(await second.call("db_query", { connection: id, sql: "select 1 as one" })).toMatchObject({ ok: true });
+  });
 });

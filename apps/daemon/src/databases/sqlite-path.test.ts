@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -53,4 +53,14 @@ test("the workspace inside home is open", () => {
   const inside = { ...places, workspace: join(base, "home/workspace") };
   expect(sqlitePath("w.db", inside)).toEqual({ ok: true, path: join(base, "home/workspace/w.db") });
   expect(sqlitePath("../data/latchai.db", inside)).toMatchObject({ ok: false });
+});
+
+test("a hard link opens no file of another folder", () => {
+  linkSync(join(base, "else/e.db"), join(base, "project/hard.db"));
+  linkSync(join(base, "home/data/latchai.db"), join(base, "else/store.db"));
+  expect(sqlitePath("hard.db", places)).toMatchObject({ ok: false, problem: expect.stringContaining("hard links") });
+  expect(sqlitePath(join(base, "else/store.db"), places)).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining("own database"),
+  });
 });

@@ -1,5 +1,5 @@
-import { realpathSync } from "node:fs";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { realpathSync, statSync } from "node:fs";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export interface SqlitePlaces {
@@ -26,7 +26,20 @@ export function sqlitePath(url: string, { workspace, mounts, home }: SqlitePlace
   const askedOpen = [workspace, ...mounts].some((folder) => isInside(asked, folder));
   if (askedOpen && !within(real)) return refuse("its file is a link that leads out of the workspace");
   if (isInside(real, realOf(home) ?? home) && !within(real)) return refuse("its file lies in LatchAI's own folder");
+  // A second name of a file that lies elsewhere looks like a file of the folder.
+  if (within(real) && hasOtherNames(real))
+    return refuse("its file has other names (hard links) that may lead out of the workspace");
+  if (isStore(real, home)) return refuse("its file is LatchAI's own database");
   return { ok: true, path: real };
+}
+
+const hasOtherNames = (path: string): boolean => statSync(path).isFile() && statSync(path).nlink > 1;
+
+/** The daemon's own database under whatever name. */
+function isStore(path: string, home: string): boolean {
+  const store = statSync(join(home, "data", "latchai.db"), { throwIfNoEntry: false });
+  const file = statSync(path);
+  return store !== undefined && store.dev === file.dev && store.ino === file.ino;
 }
 
 function pathIn(url: string): string | undefined {

@@ -1,4 +1,4 @@
-import { chmod, rm } from "node:fs/promises";
+import { chmod, unlink } from "node:fs/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { StartError } from "../home/errors.ts";
 import { markOwnerSocket } from "./owner.ts";
@@ -15,7 +15,11 @@ export async function listenOwnerSocket(path: string, handler: RequestListener):
     throw new StartError(
       `The path ${path} is too long for a Unix socket (at most ${maxSocketPathBytes} bytes). Choose a shorter --home.`,
     );
-  await rm(path, { force: true });
+  // Not `rm`: it looks at the socket first, and Node's module loader, which shares that look, then takes links for files
+  // and no longer finds what a package depends on.
+  await unlink(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
   const server = createServer(handler);
   server.on("connection", markOwnerSocket);
   await new Promise<void>((resolve, reject) => {

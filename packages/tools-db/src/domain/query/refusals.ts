@@ -46,13 +46,23 @@ const readOnly = (plan: Plan): Refusal => {
   const index = statements.findIndex((statement) => statement.class === "write");
   const { reason, kind } = statements[index] ?? {};
   const why = quoted(problem ?? reason ?? kind ?? "unknown", maxReasonChars).replace(/\.$/, "");
-  const what =
-    problem === undefined ? `${label(plan, index)} writes or may write` : "this text cannot be read with certainty";
+  const where = `Not run: connection "${plan.connection.id}" is read-only and`;
+  // Mostly a slip of the pen, which no right to write would mend.
+  if (problem !== undefined || kind === "invalid")
+    return refuse(
+      "read_only",
+      `${where} this text cannot be read with certainty (${why}). Nothing was changed. Correct it and call again.`,
+    );
   return refuse(
     "read_only",
-    `Not run: connection "${plan.connection.id}" is read-only and ${what} (${why}). Nothing was changed. Get what you need with SELECT, or ask the user to make this connection writable.`,
+    `${where} ${label(plan, index)} writes or may write (${why}). Nothing was changed. Get what you need with SELECT, or ask the user to make this connection writable.`,
   );
 };
+
+/** ATTACH, DETACH and VACUUM INTO take any path that the account may use: no permission covers that. Comments may stand between. */
+const otherFile =
+  /^(?:[\s;]|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*(?:explain\b(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*)?(?:attach|detach|vacuum(?=[\s\S]*\binto))\b/i;
+const reachesOtherFile = ({ text }: { text: string }): boolean => otherFile.test(text);
 
 /** Why a plan is not run whatever a person says, or undefined. */
 export function planRefusal(plan: Plan): Refusal | undefined {
@@ -72,6 +82,13 @@ export function planRefusal(plan: Plan): Refusal | undefined {
     return refuse(
       "too_many_statements",
       `${statements.length} statements in one call; at most ${limits.maxStatements} are run. Nothing was run; split the call.`,
+    );
+  }
+  const file = connection.engine === "sqlite" ? statements.findIndex(reachesOtherFile) : -1;
+  if (file >= 0 && (connection.writable || classification.class === "read")) {
+    return refuse(
+      "other_file",
+      `Not run: ${label(plan, file)} would open or write another file, and a SQLite connection is for its own file only, whoever asks. Nothing was changed. Use the connection that the other file has, or ask the user to add one.`,
     );
   }
   const transaction = statements.findIndex((statement) => statement.kind === "transaction");

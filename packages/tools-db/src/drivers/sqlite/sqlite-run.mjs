@@ -34,6 +34,12 @@ const commandOf = (text) => {
   return first;
 };
 
+const comments = /--[^\n]*|\/\*[\s\S]*?\*\//g;
+
+/** SQLite calls this one a write even when nothing is given to it, and it only tells the mode. */
+const asksForMode = (text) =>
+  /^\s*pragma\s+(?:(?:\w+|"\w+")\s*\.\s*)?journal_mode\s*$/i.test(text.replace(comments, " "));
+
 /** A whole number is bound as one: SQLite tells 7 from 7.0. */
 const paramsOf = (job) => (job.params ?? []).map((value) => (Number.isInteger(value) ? BigInt(value) : value));
 
@@ -74,8 +80,11 @@ function runPiece(database, { text }, job, left) {
   const startedAt = performance.now();
   const statement = database.prepare(text);
   const command = commandOf(text);
+  // A wall behind the domain's refusal: a connection is for its own file.
+  if (command === "ATTACH" || command === "DETACH" || (command === "VACUUM" && /\binto\b/i.test(text)))
+    throw Object.assign(new Error("another file is not opened on this connection"), { code: "SQLITE_AUTH" });
   // A check behind the classifier. EXPLAIN tells of a statement and runs nothing.
-  if (job.access === "read" && !statement.readonly && command !== "EXPLAIN") {
+  if (job.access === "read" && !statement.readonly && command !== "EXPLAIN" && !asksForMode(text)) {
     throw Object.assign(new Error("attempt to write on a read-only session"), { code: "SQLITE_READONLY" });
   }
   const result = { rows: [], more: false, command, notices: [], durationMs: 0 };
