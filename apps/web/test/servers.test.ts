@@ -28,6 +28,7 @@ describe("MCP servers", () => {
     await page.getByLabel(/^command/).fill("sleep");
     await page.getByLabel(/^args/).fill("600");
     await page.getByRole("button", { name: "Test it first" }).click();
+    await page.getByText(/Waits for its answer \d+ s/).waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByText("Cancelled by you.").waitFor();
     await page.getByLabel("name", { exact: false }).first().fill("second");

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { McpTestResult } from "../../../daemon/src/http/api-types.ts";
+import { Elapsed } from "../chat/elapsed.tsx";
 import { messageOf } from "../data/api-error.ts";
 import { useServerActions } from "../data/mcp.ts";
 import { useServices } from "../data/services.tsx";
@@ -34,6 +35,7 @@ export const AddServer = ({ onClose }: { onClose: () => void }) => {
   const [busy, setBusy] = useState<"test" | "add" | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
   const testing = useRef<AbortController | undefined>(undefined);
+  const [since, setSince] = useState("");
   const [tested, setTested] = useState<McpTestResult | undefined>();
   const set = (field: keyof ServerForm) => (text: string) => {
     setForm({ ...form, [field]: text });
@@ -47,6 +49,7 @@ export const AddServer = ({ onClose }: { onClose: () => void }) => {
       setProblem(undefined);
       if (what === "test") {
         testing.current = new AbortController();
+        setSince(new Date().toISOString());
         setTested(await test(config, testing.current.signal));
       } else {
         if (form.name.trim() === "") throw new Error("A name is needed: it stands before each of its tools.");
@@ -120,7 +123,15 @@ export const AddServer = ({ onClose }: { onClose: () => void }) => {
               Cancel
             </button>
           )}
-          <span className="meta">A command runs as you, outside the gate.</span>
+          <span className="meta">
+            {busy === "test" ? (
+              <>
+                Waits for its answer <Elapsed since={since} />
+              </>
+            ) : (
+              "A command runs as you, outside the gate."
+            )}
+          </span>
         </div>
       </form>
     </Dialog>
