@@ -112,8 +112,10 @@ describe("functions that only a PostgreSQL server can judge", () => {
       class: "write",
       unknownFunctions: ["app.g"],
     });
-    const vouched = classify(sql, { functions: new Set(["my_f", "app.g"]) });
-    expect(vouched).toEqual({ class: "read", statements: [{ text: sql, offset: 0, class: "read", kind: "select" }] });
+    const functions = new Set(["my_f", "app.g"]);
+    expect(classify(sql, { functions })).toMatchObject({ class: "read", relations: [] });
+    const asked = classify(sql, { functions, objection: () => undefined });
+    expect(asked).toEqual({ class: "read", statements: [{ text: sql, offset: 0, class: "read", kind: "select" }] });
     expect(classify(sql, { functions: new Set(["g", "my_f"]) }).class).toBe("write");
   });
 

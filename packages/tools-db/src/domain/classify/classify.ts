@@ -7,12 +7,14 @@ import { type Piece, split } from "./lexer/split.ts";
 import { sqliteDialect } from "./lexer/sqlite.ts";
 import type { Dialect } from "./lexer/token.ts";
 import { judgeMysql } from "./mysql/judge.ts";
+import { outsideOf as mysqlOutside } from "./mysql/outside.ts";
 import { createJudgeFunction } from "./postgres/functions.ts";
 import { judgePostgres } from "./postgres/judge.ts";
 import { createPostgresParser } from "./postgres/parser.ts";
 import { judgeSqlite } from "./sqlite/judge.ts";
+import { outsideOf as sqliteOutside } from "./sqlite/outside.ts";
 import type { Classification, Classify, ClassifyOptions, SqlStatement } from "./types.ts";
-import { invalid, type Verdict } from "./verdict.ts";
+import { invalid, leaving, type Verdict } from "./verdict.ts";
 
 /** Shared, since `classifySql` is synchronous and PostgreSQL's grammar is loaded with `await`. */
 const parser = createPostgresParser();
@@ -62,16 +64,17 @@ function unsound(sql: string): string | undefined {
   return sql.isWellFormed() ? undefined : "The text holds half a surrogate pair, which no server receives.";
 }
 
-function judge(sql: string, piece: Piece, engine: Engine, { functions }: ClassifyOptions): Verdict {
-  if (engine === "sqlite") return judgeSqlite(piece.tokens);
-  if (engine !== "postgres") return judgeMysql(piece.tokens, engine);
-  const tools = { parser, judgeFunction, vouched: functions ?? new Set<string>() };
-  return judgePostgres(sql.slice(piece.start, piece.end), piece.tokens, tools);
+function judge(sql: string, piece: Piece, engine: Engine, { functions, objection }: ClassifyOptions): Verdict {
+  const { tokens } = piece;
+  if (engine === "sqlite") return leaving(judgeSqlite(tokens), sqliteOutside(tokens));
+  if (engine !== "postgres") return leaving(judgeMysql(tokens, engine), mysqlOutside(tokens));
+  const tools = { parser, judgeFunction, vouched: functions ?? new Set<string>(), objection };
+  return judgePostgres(sql.slice(piece.start, piece.end), tokens, tools);
 }
 
 function summed(sql: string, pieces: readonly Piece[], verdicts: readonly Verdict[], problem?: string): Classification {
   const statements = pieces.map(({ start, end }, index): SqlStatement => {
-    const { unknownFunctions: _, ...verdict } = verdicts[index] ?? invalid("was not read");
+    const { unknownFunctions: _, relations: __, ...verdict } = verdicts[index] ?? invalid("was not read");
     return { text: sql.slice(start, end), offset: start, ...verdict };
   });
   const refused = verdicts.filter((verdict) => verdict.class === "write");
@@ -79,10 +82,12 @@ function summed(sql: string, pieces: readonly Piece[], verdicts: readonly Verdic
   // A server is asked about functions only when nothing else stands against the text.
   const open = refused.every(({ unknownFunctions }) => unknownFunctions !== undefined);
   const unknown = open ? [...new Set(refused.flatMap(({ unknownFunctions }) => unknownFunctions ?? []))] : [];
+  const named = verdicts.flatMap(({ relations }) => (relations === undefined ? [] : [relations]));
   return {
     class: refused.length > 0 ? "write" : "read",
     statements,
     ...(broken !== undefined && { problem: broken }),
     ...(unknown.length > 0 && { unknownFunctions: unknown }),
+    ...(open && named.length > 0 && { relations: [...new Set(named.flat())] }),
   };
 }

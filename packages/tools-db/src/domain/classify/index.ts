@@ -3,7 +3,9 @@ export type {
   Classification,
   Classify,
   ClassifyOptions,
+  Objection,
   SqlClass,
   SqlKind,
   SqlStatement,
+  Uses,
 } from "./types.ts";

@@ -97,7 +97,7 @@ export function createDatabasesOver(parts: DatabasesParts): Databases {
     const { classification } = plan;
     const engine = engineOf(session);
     if (engine !== plan.engine) {
-      const again = await readSql(plan.sql, await parts.classifier(engine), session, signal);
+      const again = await readSql(plan.sql, await parts.classifier(engine), session, clock.now(), signal);
       if (!again.ok) return { ...ended(), ok: false, failure: again.failure, results: [] };
       if (!sameReading(again.classification, classification))
         return refusals.readDifferently(plan.connection.id, engine);
@@ -116,7 +116,7 @@ export function createDatabasesOver(parts: DatabasesParts): Databases {
     });
     // Whatever is more than a change of rows may have changed tables and functions, also where it failed half-way.
     if (classification.statements.some((one) => one.class === "write" && one.kind !== "dml")) {
-      session.functions.clear();
+      delete session.learned;
       delete session.schema;
     }
     if (done.ok) return { ...ended(), ok: true, results: done.results, autocommitted: done.autocommitted ?? [] };
@@ -168,7 +168,7 @@ export function createDatabasesOver(parts: DatabasesParts): Databases {
       const { info, session } = found;
       if (made !== undefined && made.sql === sql && made.connection.id === info.id) return { ok: true, plan: made };
       const engine = engineOf(session);
-      const read = await readSql(sql, await parts.classifier(engine), session, signal);
+      const read = await readSql(sql, await parts.classifier(engine), session, clock.now(), signal);
       if (!read.ok) return { ok: false, code: read.failure.kind, message: `${info.id}: ${read.failure.message}` };
       const plan: Plan = { connection: info, engine, classification: read.classification, sql };
       madeFor.set(plan, session);

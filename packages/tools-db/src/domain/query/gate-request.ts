@@ -7,11 +7,16 @@ import { planRefusal } from "./refusals.ts";
 /** It may hold names out of the text. */
 const maxReasonChars = 300;
 
-const labelOf = ({ class: its, kind, reason, noWhere }: SqlStatement, index: number, total: number): string => {
+const labelOf = (
+  { class: its, kind, reason, noWhere, outside }: SqlStatement,
+  index: number,
+  total: number,
+): string => {
   const which = total === 1 ? "" : `statement ${index + 1} of ${total}: `;
   const every = noWhere === true ? "; NO WHERE: every row" : "";
+  const far = outside === undefined ? "" : `; leaves the database: ${quoted(outside, maxReasonChars)}`;
   const why = its === "write" && reason !== undefined ? `; ${quoted(reason, maxReasonChars)}` : "";
-  return `[${which}${its}, ${kind}${every}${why}]`;
+  return `[${which}${its}, ${kind}${every}${why}${far}]`;
 };
 
 /** SQL below a label: no line of it can stand where a label stands. */
@@ -32,21 +37,29 @@ export function previewOf({ sql, connection, classification }: Plan): string {
   return [`${connection.id} (${connection.engine})`, ...(parts.length > 0 ? parts : [indented(sql)])].join("\n");
 }
 
-/** What one query asks of the gate: a read nothing, a write the connection's key. What will not run anyway is not asked about. */
+/** What one query asks of the gate: a read nothing, a write the connection's key, what leaves the database a person each time. What will not run anyway is not asked about. */
 export function queryRequest(plan: Plan): GateRequest {
   const key = `db_query(${plan.connection.id})`;
   const preview = previewOf(plan);
-  const { class: its, statements, problem } = plan.classification;
+  const { class: its, statements } = plan.classification;
   if (its === "read" || planRefusal(plan) !== undefined) return { class: "ordinary", segments: [{ key }], preview };
-  const unread = problem ?? statements.find((statement) => statement.kind === "invalid")?.reason;
   const segments = statements.flatMap((statement) =>
     statement.class === "write" ? [{ text: statement.text, key }] : [],
   );
   return {
+    ...(statements.some(({ outside }) => outside !== undefined) && { class: "code" as const }),
     segments: segments.length > 0 ? segments : [{ key }],
-    ...(unread !== undefined && {
-      opaque: { reasons: [`the SQL could not be read: ${quoted(unread, maxReasonChars)}`], unread: true as const },
-    }),
+    ...opaqueOf(plan),
     preview,
   };
+}
+
+/** What no rule may stand in for: a text that could not be read, and a way out of the database. */
+function opaqueOf({ classification: { statements, problem } }: Plan): Pick<GateRequest, "opaque"> {
+  const unread = problem ?? statements.find((statement) => statement.kind === "invalid")?.reason;
+  const ways = new Set(statements.flatMap(({ outside }) => (outside === undefined ? [] : [outside])));
+  const reasons = [...ways].map((way) => `leaves the database: ${quoted(way, maxReasonChars)}`);
+  if (unread === undefined) return reasons.length > 0 ? { opaque: { reasons } } : {};
+  reasons.unshift(`the SQL could not be read: ${quoted(unread, maxReasonChars)}`);
+  return { opaque: { reasons, unread: true } };
 }

@@ -1,14 +1,22 @@
 import type { Connection, ConnectionsPort, Engine } from "../connection.ts";
 import type { CreateDriver, Driver, ServerInfo } from "../driver.ts";
 import type { SchemaView } from "../schema/types.ts";
+import type { OwnObjects } from "./own-objects.ts";
+
+/** What a server said of the functions and objects that reads name. */
+export interface Learned {
+  readAtMs: number;
+  /** Functions it was asked about, and whether it vouches for them. */
+  functions: Map<string, boolean>;
+  objects?: OwnObjects;
+}
 
 /** One saved connection in use, with what was learned over it. */
 export interface Session {
   connection: Connection;
   driver: Driver;
   info?: ServerInfo;
-  /** Functions the server was asked about, and whether it vouches for them. */
-  functions: Map<string, boolean>;
+  learned?: Learned;
   schema?: { view: SchemaView; readAtMs: number };
 }
 
@@ -54,7 +62,6 @@ export function createSessions(connections: ConnectionsPort, drivers: (engine: E
       const session: Session = {
         connection,
         driver: drivers(connection.engine)(connection),
-        functions: new Map(),
       };
       open.set(id, session);
       return session;

@@ -1,5 +1,5 @@
 import type { Failure } from "../driver.ts";
-import type { Session } from "./sessions.ts";
+import type { Learned, Session } from "./sessions.ts";
 
 // PostgreSQL keeps the promise of `immutable` and `stable` for SQL and PL/pgSQL; an aggregate is as good as its parts.
 // A name that is not there, or that has one overload which may write, is not vouched for.
@@ -23,13 +23,13 @@ found(name, ok) as (
 )
 select name from found group by name having bool_and(ok)`;
 
-/** Which of the names the connected PostgreSQL vouches for. Each is asked about once per session. */
+/** Which of the names the connected PostgreSQL vouches for. Each is asked about once while what was learned is kept. */
 export async function vouchedFunctions(
-  session: Session,
+  { functions }: Learned,
+  driver: Session["driver"],
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<{ ok: true; functions: ReadonlySet<string> } | { ok: false; failure: Failure }> {
-  const { functions, driver } = session;
   const unasked = names.filter((name) => !functions.has(name));
   if (unasked.length > 0) {
     const answer = await driver.catalog(question, [JSON.stringify(unasked)], signal);
