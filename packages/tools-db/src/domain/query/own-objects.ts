@@ -1,7 +1,6 @@
 import { harmlessNames, newerNames } from "../classify/postgres/volatile-names.ts";
 import type { Objection, Uses } from "../classify/types.ts";
-import type { Failure } from "../driver.ts";
-import type { Session } from "./sessions.ts";
+import type { Driver, Failure } from "../driver.ts";
 
 /** What one database has of its own that may write and that a query may reach without a name that tells. */
 export interface OwnObjects {
@@ -91,7 +90,7 @@ const harmless = JSON.stringify(`${harmlessNames} ${newerNames}`.trim().split(/\
 export async function ownObjects(
   known: OwnObjects | undefined,
   relations: readonly string[],
-  driver: Session["driver"],
+  driver: Driver,
   signal: AbortSignal,
 ): Promise<{ ok: true; objects: OwnObjects } | { ok: false; failure: Failure }> {
   const unasked = relations.filter((name) => known?.asked.has(name) !== true);
