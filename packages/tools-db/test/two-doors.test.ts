@@ -2,7 +2,7 @@ import { differences } from "@latchai/testkit";
 import { fastify } from "fastify";
 import { expect, test } from "vitest";
 import { dbRoutes } from "../src/http.ts";
-import { bench, freshDatabase } from "./harness.ts";
+import { bench, freshDatabase, slowly } from "./harness.ts";
 
 /** What a case asks; a person who uses the console confirms what writes. */
 interface Ask {
@@ -36,7 +36,9 @@ const cases: Record<string, Ask> = {
 /** The measured times are each call's own, and who asked is each door's. */
 const plain = (row: object): object => ({ ...row, ms: 0, durationMs: 0, startedAtMs: 0, by: undefined });
 
-test("a query does the same through the tool and through the console: codes, records, events, rows", async () => {
+test("a query does the same through the tool and through the console: codes, records, events, rows", {
+  timeout: slowly * 2,
+}, async () => {
   const seen: Outcome[] = [];
   const found = await differences<Ask, Outcome>({
     cases,

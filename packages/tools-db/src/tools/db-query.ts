@@ -62,7 +62,7 @@ export const dbQuery: Tool<DbServices> = tool({
   name: "db_query",
   description: [
     `Run SQL on a saved connection. The first line says how many rows there are and whether anything was cut; at most ${limits.maxRows} rows and ${limits.maxResultChars} characters come back, so aggregate, or page with LIMIT and OFFSET.`,
-    "Reads run at once. A write needs a writable connection and a person's permission; all statements of a call run in one transaction, without BEGIN or COMMIT of your own. Look at db_schema first: table and column names are exact.",
+    "Reads run at once. A write needs a writable connection, and a person's permission while one watches; all statements of a call run in one transaction, without BEGIN or COMMIT of your own. Look at db_schema first: table and column names are exact.",
   ].join(" "),
   parameters: Params,
   class: "unknown",

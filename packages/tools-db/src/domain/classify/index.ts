@@ -3,9 +3,7 @@ export type {
   Classification,
   Classify,
   ClassifyOptions,
-  Objection,
   SqlClass,
   SqlKind,
   SqlStatement,
-  Uses,
 } from "./types.ts";
