@@ -9,9 +9,14 @@ beforeAll(async () => {
   model = await startModelServer({ script: [{ text: "It is done.", times: 2 }] });
   bench = await openBench({
     config: {
+      databases: [{ id: "notes", engine: "sqlite", url: "notes.db", writable: true }],
       models: { default: "m", list: { m: { provider: "openai-compatible", url: model.url, model: "scripted" } } },
     },
-    files: { "workspace/skills/tidy/SKILL.md": "---\nname: tidy\ndescription: Tidies up\n---\nTidy up.\n" },
+    files: {
+      "workspace/skills/tidy/SKILL.md": "---\nname: tidy\ndescription: Tidies up\n---\nTidy up.\n",
+      // An empty file is an empty database.
+      "workspace/notes.db": "",
+    },
   });
 });
 afterAll(async () => {
@@ -37,7 +42,17 @@ const calls: [string, Record<string, unknown>][] = [
   ["set_plan", { steps: [{ text: "look", status: "active" }] }],
   ["memory", { command: "view", path: "/memories" }],
   ["latchai_activity", {}],
+  ["db_connections", {}],
+  ["db_schema", { connection: "notes" }],
+  ["db_query", { connection: "notes", sql: "create table if not exists notes (text text)" }],
 ];
+
+/** What asks, and what its card shows. */
+const asks: Readonly<Record<string, string>> = {
+  delete_file: "a.ts",
+  run_shell: "echo from",
+  db_query: "create table",
+};
 
 it.each(["HTTP", "stdio"])(
   "an MCP client over %s calls every tool, and what asks is answered on the page",
@@ -51,8 +66,9 @@ it.each(["HTTP", "stdio"])(
     expect(listed.sort()).toEqual(calls.map(([name]) => name).sort());
     for (const [name, args] of calls) {
       const call = callMcp(client, name, args);
-      if (name === "delete_file" || name === "run_shell") {
-        const card = page.getByRole("alertdialog").filter({ hasText: name === "run_shell" ? "echo from" : "a.ts" });
+      const shown = asks[name];
+      if (shown !== undefined) {
+        const card = page.getByRole("alertdialog").filter({ hasText: shown });
         await card.getByRole("button", { name: /once/i }).click();
       }
       expect({ name, ...(await call) }).toMatchObject({ name, isError: false });
