@@ -30,7 +30,7 @@ function show(entry: TextEntry | ReasoningEntry, options: { whole?: TextEntry | 
   const services = createServices({
     storage: localStorage,
     send: async (input) => {
-      reads.push(String(input));
+      reads.push(input instanceof Request ? input.url : input.toString());
       return options.whole ? Response.json(options.whole) : new Response("{}", { status: 500 });
     },
   });
