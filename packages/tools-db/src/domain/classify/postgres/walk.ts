@@ -50,7 +50,7 @@ function visit(key: string, value: Tree, found: Found): void {
   if (key === "FuncCall") functions.push(nameOf(value["funcname"]));
   else if (key === "LockingClause") add(`locks rows (FOR ${strengthOf(value)})`);
   else if (key === "ParamRef") add("has a parameter ($1), and no value comes with it");
-  else if (key === "RangeVar") addTo(found.relations, String(value["relname"] ?? ""));
+  else if (key === "RangeVar") addTo(found.relations, textOf(value["relname"]));
   else if (key === "RangeFunction" || key === "RangeTableFunc" || key === "JsonTable") found.anyValue = true;
   else if (key === "ColumnRef") for (const name of stringsOf(value["fields"]).slice(1)) addTo(found.attributes, name);
   else if (key === "A_Expr") operator(value["name"], found, add);
@@ -104,3 +104,5 @@ export function usesOf(found: Found): Uses | undefined {
   if (sizes.every((size) => size === 0)) return undefined;
   return { functions, attributes, operators: new Set([...operators, ...implied]), types, relations, anyValue };
 }
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
