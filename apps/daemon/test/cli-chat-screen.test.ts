@@ -239,6 +239,8 @@ test("a result is shown whole by the number of its call", async () => {
   await terminal.shows("Say the number of a call");
   stage.entry({ ...call, id: "C1", callId: "1", arguments: '{"path":"a.md"}', result: "line 0" });
   stage.entry({ ...call, id: "C2", callId: "2", arguments: '{"path":"b.md"}' });
+  // The list is of what has arrived.
+  await terminal.shows(/read_file a\.md[\s\S]*read_file b\.md/);
   terminal.type("/calls");
   await terminal.shows(/ 1 {2}✓ read_file b\.md[\s\S]* 2 {2}✓ read_file a\.md/);
   terminal.type("/result 2");
