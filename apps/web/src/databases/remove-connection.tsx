@@ -2,7 +2,7 @@ import { useState } from "react";
 import { messageOf } from "../data/api-error.ts";
 import { useDatabaseActions } from "../data/databases.ts";
 import { useServices } from "../data/services.tsx";
-import { Act } from "../ui/act.tsx";
+import { RemoveButton } from "../ui/remove-button.tsx";
 import { go } from "../ui/use-route.ts";
 
 /** Takes a connection out of the config, after a second press. The database itself stays as it is. */
@@ -13,7 +13,6 @@ export const RemoveConnection = (props: {
 }) => {
   const { remove } = useDatabaseActions();
   const { toasts } = useServices();
-  const [sure, setSure] = useState(false);
   const [busy, setBusy] = useState(false);
   const take = async (): Promise<void> => {
     setBusy(true);
@@ -27,21 +26,5 @@ export const RemoveConnection = (props: {
       setBusy(false);
     }
   };
-  if (!sure)
-    return (
-      <button type="button" className="btn quiet" onClick={() => setSure(true)}>
-        Remove
-      </button>
-    );
-  return (
-    <>
-      <Act className="btn danger" disabled={busy} aria-busy={busy} onClick={() => void take()}>
-        Remove the connection
-      </Act>
-      {/* biome-ignore lint/a11y/noAutofocus: it takes the place of Remove, which had the focus */}
-      <button type="button" className="btn" autoFocus onClick={() => setSure(false)}>
-        Keep it
-      </button>
-    </>
-  );
+  return <RemoveButton what="Remove the connection" disabled={busy} busy={busy} onRemove={() => void take()} />;
 };
