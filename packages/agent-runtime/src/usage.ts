@@ -19,15 +19,18 @@ export interface Usage {
 
 const nothing: Usage = { input: 0, noCache: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
 
-/** Statuses of a server that gave up on a request which it, or the one behind it, may have worked on. */
-const workedOn: ReadonlySet<number> = new Set([408, 504, 524]);
+/** Server errors of a request that nobody began to work on. */
+const notBegun: ReadonlySet<number> = new Set([501, 503, 529]);
+
+/** A server that gave up, or failed in the middle, may have worked on the request, and so may one behind it. */
+const turnedAway = (status: number): boolean => (status < 500 ? status !== 408 : notBegun.has(status));
 
 /**
- * A request that nothing of an answer came to. It cost nothing where it was refused or never arrived; one that was
- * stopped, stalled or broken off may be charged for, and nobody says how much.
+ * A request that nothing of an answer came to. Nothing is charged for it where it was refused or never arrived; one that
+ * was stopped, stalled or broken off may be charged for, and nobody says how much.
  */
 export function unansweredUsage(error: ModelError | undefined, price: ModelPrice | undefined): Usage {
-  const refused = error?.status !== undefined && !workedOn.has(error.status);
+  const refused = error?.status !== undefined && turnedAway(error.status);
   const free = price?.input === 0 && price.output === 0;
   return refused || error?.unsent === true || free ? { ...nothing, costUsd: 0 } : nothing;
 }

@@ -19,10 +19,15 @@ test("a request that stalls before its first byte may have cost something: its c
   expect(partsOf(free, "usage")[0]?.usage.costUsd).toBe(0);
 });
 
-test("what was refused, or never arrived anywhere, cost nothing; what a gateway gave up on is unknown", async () => {
-  await using rig = await openRig([{ status: 503 }, { status: 504 }, { status: 401 }], { price });
-  await rig.say("hi");
-  expect(partsOf(rig, "usage").map(({ usage }) => usage.costUsd)).toEqual([0, undefined, 0]);
+test("what was refused, or never arrived anywhere, cost nothing; what failed on the way is unknown", async () => {
+  const cost = async (status: number): Promise<number | undefined> => {
+    await using rig = await openRig([{ status, body: { error: { message: "no" } } }], { price });
+    const stop = new AbortController();
+    await rig.say("hi", { signal: stop.signal, sleep: async () => stop.abort() });
+    return partsOf(rig, "usage")[0]?.usage.costUsd;
+  };
+  for (const status of [400, 401, 403, 404, 429, 503, 529]) expect([status, await cost(status)]).toEqual([status, 0]);
+  for (const status of [408, 500, 502, 504, 524]) expect([status, await cost(status)]).toEqual([status, undefined]);
   await using gone = await openRig([], { price });
   await gone.server.close();
   await gone.say("hi");

@@ -239,3 +239,16 @@ test("a hundred thousand runs add up in reasonable time", async () => {
   const answer = await ask(runs, { groupBy: "agent" });
   expect(answer).toContain("total · 100000 runs");
 });
+
+test("a request that was refused has no cost to be known, neither a price nor an unknown one", async () => {
+  const nothing = { noCache: 0, output: 0, costUsd: 0, failed: true as const };
+  const refused = await ask([run(1, { status: "failed", calls: [call(nothing)] })]);
+  expect(refused).toContain("· 1 model call, nothing charged · 1 model call failed or cut ·");
+  expect(refused).not.toContain("$");
+  const rolled = await ask([run(1, { calls: [call(nothing), call(nothing)] })], { groupBy: "model" });
+  expect(rolled).toContain("2 model calls · nothing charged");
+  const mixed = await ask([run(1, { calls: [call(nothing), call(), call({ costUsd: null })] })]);
+  expect(mixed).toContain("$0.500 + unknown cost of 1 of 2 calls");
+  const unknown = await ask([run(1, { calls: [call(nothing), call({ costUsd: null })] })]);
+  expect(unknown).toContain("cost unknown");
+});

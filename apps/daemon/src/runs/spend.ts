@@ -49,6 +49,7 @@ function toRow({ key, runs, usage, failed, ended, denied, durationsMs }: Group):
     costUsd: usage.unknownCost === 0 ? usage.costUsd : null,
     knownCostUsd: usage.costUsd,
     unpricedCalls: usage.unknownCost,
+    unchargedCalls: usage.uncharged,
     estimatedCalls: usage.estimated,
     ...(sorted.length > 0 && { p50Ms: percentile(sorted, 0.5), p95Ms: percentile(sorted, 0.95) }),
   };

@@ -62,6 +62,7 @@ const ActivityGroup = Type.Object({
   costUsd: Type.Union([Type.Number(), Type.Null()], { description: "null: some call has no known price" }),
   knownCostUsd: Type.Number({ description: "Sum of the calls whose price is known" }),
   unpricedCalls: count("Calls without a known price"),
+  unchargedCalls: count("Calls that were refused or never arrived: nothing was charged for them"),
   estimatedCalls: count("Calls whose tokens are estimates, as the server counted none"),
   p50Ms: Type.Optional(Type.Number({ description: "Duration of runs; of calls when grouped by model" })),
   p95Ms: Type.Optional(Type.Number()),

@@ -11,6 +11,8 @@ export interface Usage {
   /** Of the calls whose cost is known. */
   costUsd: number;
   unknownCost: number;
+  /** Calls that were refused or never arrived: they have no cost to be known. */
+  uncharged: number;
   estimated: number;
   failed: number;
 }
@@ -24,12 +26,16 @@ export const noUsage = (): Usage => ({
   reasoning: 0,
   costUsd: 0,
   unknownCost: 0,
+  uncharged: 0,
   estimated: 0,
   failed: 0,
 });
 
 // A provider that reports more cached than sent must not lead to negative sums.
 const count = (value: number): number => (Number.isFinite(value) && value > 0 ? value : 0);
+
+const cameToNothing = ({ failed, costUsd, noCache, cacheRead, cacheWrite, output }: ModelCall): boolean =>
+  failed === true && costUsd === 0 && noCache + cacheRead + cacheWrite + output === 0;
 
 /** Adds one call to a sum. */
 export const addCall = (sum: Usage, call: ModelCall): void => {
@@ -39,7 +45,8 @@ export const addCall = (sum: Usage, call: ModelCall): void => {
   sum.cacheWrite += count(call.cacheWrite);
   sum.output += count(call.output);
   sum.reasoning += count(call.reasoning);
-  if (call.costUsd === null) sum.unknownCost += 1;
+  if (cameToNothing(call)) sum.uncharged += 1;
+  else if (call.costUsd === null) sum.unknownCost += 1;
   else sum.costUsd += count(call.costUsd);
   if (call.estimated === true) sum.estimated += 1;
   if (call.failed === true) sum.failed += 1;
@@ -50,7 +57,7 @@ const whole = (value: number): string => Math.round(value).toLocaleString("en-US
 const dollars = (value: number): string => `$${value === 0 || value >= 1 ? value.toFixed(2) : value.toPrecision(3)}`;
 
 /** Tokens by class, zero classes left out. */
-export const tokensText = (usage: Usage): string => {
+const tokensText = (usage: Usage): string => {
   const cached = [
     ...(usage.cacheRead > 0 ? [`${whole(usage.cacheRead)} from cache`] : []),
     ...(usage.cacheWrite > 0 ? [`${whole(usage.cacheWrite)} written to cache`] : []),
@@ -68,10 +75,17 @@ export const tokensText = (usage: Usage): string => {
 };
 
 /** Cost in dollars; what is not known is said, never taken for nothing. */
-export const costText = (usage: Usage): string => {
+const costText = (usage: Usage): string => {
+  const charged = usage.calls - usage.uncharged;
   if (usage.unknownCost === 0) return dollars(usage.costUsd);
-  if (usage.unknownCost === usage.calls) return "cost unknown";
-  return `${dollars(usage.costUsd)} + unknown cost of ${usage.unknownCost} of ${usage.calls} calls`;
+  if (usage.unknownCost === charged) return "cost unknown";
+  return `${dollars(usage.costUsd)} + unknown cost of ${usage.unknownCost} of ${charged} calls`;
+};
+
+/** What calls took and cost, part by part; of calls that were all refused there is neither. */
+export const spentTexts = (usage: Usage): string[] => {
+  if (usage.calls === 0) return [];
+  return usage.uncharged === usage.calls ? ["nothing charged"] : [tokensText(usage), costText(usage)];
 };
 
 /** A length of time in the unit that reads best. */

@@ -1,6 +1,6 @@
 import { limits } from "../../limits.ts";
 import { text as say } from "../../text.ts";
-import { addCall, costText, durationText, noUsage, tokensText } from "./amounts.ts";
+import { addCall, durationText, noUsage, spentTexts } from "./amounts.ts";
 import type { Days } from "./days.ts";
 import { workflowOf } from "./matches.ts";
 import type { RunRecord } from "./port.ts";
@@ -19,6 +19,7 @@ export const runRow = (run: RunRecord, days: Days, nowMs: number, mask: (text: s
   for (const call of run.calls) addCall(usage, call);
   const models = [...new Set(run.calls.map(({ model }) => model))];
   const workflow = workflowOf(run);
+  const [first, ...rest] = spentTexts(usage);
   const took = durationText(Math.max(0, (run.endedAt ?? nowMs) - run.startedAt));
   return [
     days.minute(run.startedAt),
@@ -28,7 +29,7 @@ export const runRow = (run: RunRecord, days: Days, nowMs: number, mask: (text: s
     `agent ${run.agent}`,
     run.endedAt === undefined ? `${took} so far` : took,
     ...(models.length === 0 ? [] : [models.join(" + ")]),
-    ...(usage.calls === 0 ? [] : [`${plural(usage.calls, "model call")}, ${tokensText(usage)}`, costText(usage)]),
+    ...(usage.calls === 0 ? [] : [[plural(usage.calls, "model call"), first].join(", "), ...rest]),
     ...(usage.failed === 0 ? [] : [`${plural(usage.failed, "model call")} failed or cut`]),
     plural(run.toolCalls, "tool call"),
     ...(run.denied === 0 ? [] : [`${run.denied} denied`]),

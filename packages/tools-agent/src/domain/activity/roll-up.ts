@@ -1,6 +1,6 @@
 import { limits } from "../../limits.ts";
 import { text as say } from "../../text.ts";
-import { addCall, costText, durationText, noUsage, tokensText, type Usage } from "./amounts.ts";
+import { addCall, durationText, noUsage, spentTexts, type Usage } from "./amounts.ts";
 import type { Days } from "./days.ts";
 import { workflowOf } from "./matches.ts";
 import type { RunRecord } from "./port.ts";
@@ -93,7 +93,7 @@ export const groupRow = ({ key, runs, usage, failed, ended, durationsMs }: Group
     key.replace(/\s+/g, " ").slice(0, 100),
     plural(runs, "run"),
     plural(usage.calls, "model call"),
-    ...(usage.calls === 0 ? [] : [tokensText(usage), costText(usage)]),
+    ...spentTexts(usage),
     ...(ended === 0 ? [] : [`failed ${failed} of ${ended} (${Math.round((100 * failed) / ended)} %)`]),
     ...(sorted.length === 0
       ? []
