@@ -13,7 +13,12 @@ const caught = (error: unknown): void => void unhandled.push(error);
 
 beforeEach(async () => {
   process.on("unhandledRejection", caught);
-  home = await createRunsHome({ script: [{ text: "Done.", times: -1 }] });
+  home = await createRunsHome({
+    script: [
+      { when: { last: "Make it." }, calls: [{ name: "write_file", arguments: { path: "made.txt", content: "x" } }] },
+      { text: "Done.", times: -1 },
+    ],
+  });
   daemon = await home.start();
 });
 afterEach(async () => {
@@ -35,9 +40,9 @@ function refuse(...writes: ("insert on runs" | "update on runs" | "insert on ent
 
 const detail = async (id: string): Promise<RunDetail> => (await daemon.ask("GET", `/api/runs/${id}`)).json<RunDetail>();
 
-describe("an unattended run whose end the database refuses", () => {
-  test("has ended all the same, says so in the log, and is stored once that works", async () => {
-    const allow = refuse("update on runs", "insert on entries", "insert on model_calls");
+describe("an unattended run that the database refuses", () => {
+  test("to end has ended all the same, says so in the log, and is stored once that works", async () => {
+    const allow = refuse("update on runs");
     const started = await daemon.ask("POST", "/api/runs", { agent: "default", task: "Sum up." });
     expect(started.status).toBe(202);
     const { id } = started.json<RunRow>();
@@ -55,7 +60,7 @@ describe("an unattended run whose end the database refuses", () => {
     expect((await detail(id)).run).toMatchObject({ status: "completed", text: "Done." });
   });
 
-  test("and that cannot be begun is refused, and the daemon goes on", async () => {
+  test("to begin is refused, and the daemon goes on", async () => {
     const allow = refuse("insert on runs");
     const answer = await daemon.ask("POST", "/api/runs", { agent: "default", task: "Sum up." });
     expect(answer.status).toBeGreaterThanOrEqual(500);
@@ -63,5 +68,30 @@ describe("an unattended run whose end the database refuses", () => {
     allow();
     const { run } = await daemon.run({ agent: "default", task: "Sum up." });
     expect(run.status).toBe("completed");
+  });
+
+  test("to ask its model asks nothing and has failed", async () => {
+    const allow = refuse("insert on model_calls");
+    const { run } = await daemon.run({ agent: "default", task: "Sum up." });
+    expect(run).toMatchObject({ status: "failed", reason: "store_failed" });
+    expect(run.error).toContain("database or disk is full");
+    expect(home.model.requests).toEqual([]);
+    allow();
+  });
+
+  test("to keep its calls runs none, and has failed", async () => {
+    const allow = refuse("insert on entries");
+    const { run } = await daemon.run({ agent: "default", task: "Make it." });
+    expect(run).toMatchObject({ status: "failed", reason: "store_failed", usage: { costUsd: null } });
+    await expect(home.home.read("workspace/made.txt")).rejects.toThrow(/ENOENT/);
+    allow();
+  });
+
+  test("to keep what it said has failed, and says what is missing", async () => {
+    const allow = refuse("insert on entries");
+    const { run } = await daemon.run({ agent: "default", task: "Sum up." });
+    expect(run).toMatchObject({ status: "failed", reason: "store_failed", text: "Done." });
+    expect(run.error).toMatch(/came to its end, but not all .*database or disk is full/);
+    allow();
   });
 });

@@ -6,6 +6,7 @@ import type { RunRow, RunSource, RunStatus } from "../http/schemas/runs.ts";
 import type { Store } from "../store/open.ts";
 import type { RunTable } from "../store/tables.ts";
 import { createLateEnds } from "./late-ends.ts";
+import { createModelCalls, type OpenModelCall } from "./model-calls.ts";
 import type { RunRecords } from "./ports.ts";
 import { callsOf, toRunRow } from "./run-row.ts";
 
@@ -35,17 +36,10 @@ export interface RunEnd {
   denied: number;
 }
 
-/** One request to a model, as it is put on record. */
-export interface ModelCallRecord {
-  model: string;
-  usage: Usage;
-  durationMs?: number;
-  failed?: boolean;
-}
-
 /** A run that is going on. */
 export interface RunHandle {
-  modelCall(call: ModelCallRecord): Promise<void>;
+  /** A request begins; resolves when that is on record. */
+  request(model: string, unanswered: Usage): Promise<OpenModelCall>;
   finish(end: RunEnd): Promise<RunRow>;
 }
 
@@ -68,6 +62,7 @@ export function createRunRecorder(options: {
 }): RunRecorder {
   const { store, events, clock, log, mask } = options;
   const ends = createLateEnds({ store, log });
+  const requests = createModelCalls(store);
   const shown = (text: string): string => mask(text).slice(0, maxTextChars).toWellFormed();
 
   const toTable = (run: NewRun): RunTable => ({
@@ -132,26 +127,10 @@ export function createRunRecorder(options: {
       const { id } = run;
       tell("run.started", await insert(toTable(run)));
       return {
-        async modelCall({ model, usage, durationMs, failed = false }) {
-          await store
-            .insertInto("model_calls")
-            .values({
-              run: id,
-              model,
-              no_cache: usage.noCache,
-              cache_read: usage.cacheRead,
-              cache_write: usage.cacheWrite,
-              output: usage.output,
-              reasoning: usage.reasoning,
-              cost_usd: usage.costUsd ?? null,
-              estimated: usage.estimated === true ? 1 : 0,
-              failed: failed ? 1 : 0,
-              duration_ms: durationMs ?? null,
-            })
-            .execute();
-        },
-        finish: ({ status, reason, error, text, steps, toolCalls, denied }) =>
-          end(id, {
+        request: (model, unanswered) => requests.begin(id, model, unanswered),
+        async finish({ status, reason, error, text, steps, toolCalls, denied }) {
+          await requests.settle(id).catch((cause: unknown) => log.error(`a model call of run ${id} stays open`, cause));
+          return end(id, {
             status,
             reason: reason ?? null,
             error: error === undefined ? null : shown(error),
@@ -159,7 +138,8 @@ export function createRunRecorder(options: {
             steps,
             tool_calls: toolCalls,
             denied,
-          }),
+          });
+        },
       };
     },
     async fail(run, error) {
@@ -183,6 +163,7 @@ export function createRunRecorder(options: {
       return rows(await store.selectFrom("runs").selectAll().where("parent", "=", id).orderBy("id").execute());
     },
     async recover() {
+      await requests.settle();
       const left = await store.selectFrom("runs").select("id").where("status", "=", "running").execute();
       if (left.length > 0) log.info(`${left.length} runs of the daemon before this one count as interrupted`);
       const change = { status: "interrupted", reason: "interrupted", error: leftBehind } as const;

@@ -69,11 +69,17 @@ export function toRunRow(row: RunTable, calls: readonly ModelCallRow[]): RunRow 
   };
 }
 
-/** Model calls of these runs, by run, oldest first. */
+/** Model calls of these runs that are over, by run, oldest first. */
 export async function callsOf(store: Store, runs: readonly string[]): Promise<Map<string, ModelCallRow[]>> {
   const found = new Map<string, ModelCallRow[]>();
   if (runs.length === 0) return found;
-  const rows = await store.selectFrom("model_calls").selectAll().where("run", "in", runs).orderBy("id").execute();
+  const rows = await store
+    .selectFrom("model_calls")
+    .selectAll()
+    .where("run", "in", runs)
+    .where("open", "=", 0)
+    .orderBy("id")
+    .execute();
   for (const row of rows) {
     const known = found.get(row.run);
     if (known === undefined) found.set(row.run, [row]);

@@ -10,7 +10,7 @@ const recentTurns = 5;
 export function createSurroundings(options: { store: Store; plan: SurroundingsPort["plan"] }): SurroundingsPort {
   const { store, plan } = options;
 
-  /** Input of the newest call that a turn of the chat itself made: sub-agents have windows of their own. */
+  /** Input of the newest call, refused ones left out, that a turn of the chat itself made: sub-agents have windows of their own. */
   async function contextUsed(session: string): Promise<number | undefined> {
     const recent = store
       .selectFrom("runs")
@@ -23,6 +23,8 @@ export function createSurroundings(options: { store: Store; plan: SurroundingsPo
       .selectFrom("model_calls")
       .select(sql<number>`no_cache + cache_read + cache_write`.as("input"))
       .where("run", "in", recent)
+      .where("open", "=", 0)
+      .where(sql<boolean>`no_cache + cache_read + cache_write > 0`)
       .orderBy("id", "desc")
       .limit(1)
       .executeTakeFirst();
@@ -36,6 +38,7 @@ export function createSurroundings(options: { store: Store; plan: SurroundingsPo
         .selectFrom("model_calls")
         .innerJoin("runs", "runs.id", "model_calls.run")
         .where("runs.session", "=", session)
+        .where("model_calls.open", "=", 0)
         .select((q) => [
           q.fn.countAll<number>().as("calls"),
           sql<number>`coalesce(sum(no_cache + cache_read + cache_write), 0)`.as("input"),

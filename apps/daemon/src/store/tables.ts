@@ -228,6 +228,8 @@ export interface ModelCallTable {
   estimated: number;
   failed: number;
   duration_ms: number | null;
+  /** It goes on, or its daemon died: what it came to is not known. */
+  open: number;
 }
 
 /** What a person sees of a run, masked. `brief` is the cut copy as JSON, `body` the whole where that is more. */

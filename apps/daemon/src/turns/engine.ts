@@ -100,9 +100,9 @@ export function createTurnEngine(deps: EngineDeps): TurnEngine {
     }
   });
 
-  async function finish(run: string, result: TurnResult): Promise<void> {
+  async function finish(run: string, result: TurnResult): Promise<TurnResult> {
     try {
-      await going.get(run)?.finish(result);
+      return (await going.get(run)?.finish(result)) ?? result;
     } finally {
       going.delete(run);
       waits.delete(run);
@@ -146,7 +146,9 @@ export function createTurnEngine(deps: EngineDeps): TurnEngine {
       parent?.child(id);
       return child.onPart;
     },
-    finish: ({ id }, result) => finish(id, result),
+    async finish({ id }, result) {
+      await finish(id, result);
+    },
     kept: ({ id }) => kept.of(id, undefined),
     onWait: ({ id }, skip) => waits.set(id, skip),
   });
@@ -196,10 +198,7 @@ export function createTurnEngine(deps: EngineDeps): TurnEngine {
             ...(definition.maxSteps !== undefined && { maxSteps: definition.maxSteps }),
           });
         })
-        .then(async (result) => {
-          await finish(id, result);
-          return result;
-        });
+        .then((result) => finish(id, result));
       const settled = done.catch(() => undefined).finally(() => ends.delete(id));
       ends.set(id, settled);
       return { run: id, done };

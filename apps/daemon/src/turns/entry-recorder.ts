@@ -36,14 +36,14 @@ export interface EntryRecorder {
   event(event: LoggedEvent): void;
   /** What it was asked to do, where no chat shows that already. */
   task(text: string): void;
-  /** A call was let through; resolves when that is stored, before which it must not have effects. */
+  /** A call was let through; resolves when that is stored, before which it must not have effects. Rejects when it cannot be. */
   begun(callId: string): Promise<void>;
   /** A delegating call of this run started that run. */
   child(run: string): void;
-  /** Stores what there is by now. */
+  /** Stores what there is by now; rejects when that cannot be done. */
   flush(): Promise<void>;
-  /** Everything is stored, and nothing grows any more. */
-  close(): Promise<void>;
+  /** Nothing grows any more. Resolves with why something of it could not be stored, if so. */
+  close(): Promise<unknown>;
 }
 
 const flushMs = 200;
@@ -62,6 +62,8 @@ export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): Entry
   let flushingMs = 0;
   let writing: Promise<void> = Promise.resolve();
   let closed = false;
+  /** Why what is dirty was not stored. */
+  let refused: unknown;
 
   const common = () => ({
     id: ids.next(),
@@ -79,11 +81,20 @@ export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): Entry
     if (rows.length === 0) return writing;
     writing = writing
       .then(() => entries.put(rows, owner))
+      .then(() => {
+        refused = undefined;
+      })
       .catch((error: unknown) => {
+        refused = error;
         for (const row of rows) if (!dirty.has(row.entry.id)) dirty.set(row.entry.id, row);
         log.error(`entries of run ${run.id} are not stored yet: ${String(error)}`);
       });
     return writing;
+  }
+
+  async function storeOrFail(): Promise<void> {
+    await store();
+    if (refused !== undefined) throw refused;
   }
 
   function keep(entry: Entry, open: boolean, chars = 0): void {
@@ -217,13 +228,13 @@ export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): Entry
     },
     begun(callId) {
       calls.begun(callId);
-      return store();
+      return storeOrFail();
     },
-    flush: store,
+    flush: storeOrFail,
     task: (text) => put({ ...common(), kind: "user", text: mask(text) }),
     child: (id) => calls.child(id),
     async close() {
-      if (closed) return;
+      if (closed) return refused;
       closed = true;
       endText();
       calls.end();
@@ -232,6 +243,7 @@ export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): Entry
       if (dirty.size > 0) await store();
       texts.close();
       clearTimeout(flushing);
+      return refused;
     },
   };
 }

@@ -83,7 +83,8 @@ function createWriter(store: Store, run: string): PartWriter {
   return {
     flush,
     add(part) {
-      if (part.type === "call.input") return;
+      // What a request came to is on record elsewhere.
+      if (part.type === "call.input" || part.type === "request") return;
       const last = waiting.at(-1);
       if ((part.type === "text" || part.type === "reasoning") && last?.type === part.type && last.step === part.step) {
         waiting[waiting.length - 1] = { ...last, delta: last.delta + part.delta };

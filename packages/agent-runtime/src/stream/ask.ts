@@ -15,6 +15,12 @@ export interface Asked {
   error?: ModelError;
 }
 
+/** What comes of a request that was stopped before it was made. */
+export const unasked = (): Asked => ({
+  answer: { content: [], errors: [], received: false, chars: 0 },
+  end: "stopped",
+});
+
 const cutText = "The answer broke off before it was complete.";
 
 const stalled = (ms: number): ModelError =>

@@ -1,7 +1,7 @@
 import type { LanguageModelV3CallOptions } from "@ai-sdk/provider";
 import { limits } from "../limits.ts";
 import { ModelError } from "../models/model-error.ts";
-import { type Asked, ask } from "../stream/ask.ts";
+import { type Asked, ask, unasked } from "../stream/ask.ts";
 import { sleep } from "./sleep.ts";
 import type { TurnState } from "./state.ts";
 import { warnOfCutPrompt } from "./window-warning.ts";
@@ -53,6 +53,7 @@ export async function askPatiently(
     ready: () => sink.ready(),
   };
   for (let attempt = 1; ; attempt += 1) {
+    if (!(await state.requesting())) return unasked();
     const began = state.now();
     const asked = await ask(options.model, request, listener, state.ids, state.signal);
     const usage = state.spend(asked, estimatedInput, Math.max(0, Math.round(state.now() - began)));

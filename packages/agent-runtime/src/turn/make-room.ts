@@ -31,7 +31,8 @@ export async function makeRoom(state: TurnState, fixed: number): Promise<void> {
   const window = windowOf(state, fixed);
   const target = Math.max(0, window * limits.compactTo - fixed);
   const before = state.history;
-  const ask = (messages: readonly Message[]): Promise<string | undefined> => {
+  const ask = async (messages: readonly Message[]): Promise<string | undefined> => {
+    if (!(await state.requesting())) return undefined;
     const began = state.now();
     return summarise(
       options.model,

@@ -17,6 +17,8 @@ export type TurnPart =
   | { type: "call"; step: number; call: CallPart }
   | { type: "result"; step: number; result: ToolResult }
   | { type: "message"; step: number; message: Message }
+  /** A request to the model begins; one `usage` follows. `unanswered`: what it comes to if its end is never heard of. */
+  | { type: "request"; step: number; model: string; unanswered: Usage }
   /** One request to the model, without waits before and after it. `failed`: its answer was refused or did not come to its end; nothing of it may have come. */
   | { type: "usage"; step: number; model: string; usage: Usage; durationMs: number; failed?: true }
   | { type: "retrying"; step: number; attempt: number; waitMs: number; reason: string }

@@ -35,6 +35,8 @@ export interface TurnState {
   hint(text: string): void;
   /** Says it once a turn. */
   warn(code: WarningCode, text: string): void;
+  /** Tells that a request begins, and waits until that is on record; false when the turn is over. */
+  requesting(): Promise<boolean>;
   /** Counts a request, also one that nothing of an answer came to: whoever looks for trouble wants to see it. */
   spend(asked: Asked, estimatedInput: number, durationMs: number): Usage;
   /** Milliseconds. */
@@ -85,6 +87,13 @@ export function createState(options: TurnOptions, signal: AbortSignal, onFailure
       if (warned.has(code)) return;
       warned.add(code);
       sink.emit({ type: "warning", step: state.step, code, text });
+    },
+    async requesting() {
+      const { name, config } = options.model;
+      const unanswered = unansweredUsage(undefined, config.price);
+      sink.emit({ type: "request", step: state.step, model: name, unanswered });
+      await sink.settled();
+      return !signal.aborted;
     },
     now: options.now ?? (() => performance.now()),
     spend({ answer, end, error }, estimatedInput, durationMs) {

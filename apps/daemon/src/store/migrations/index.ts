@@ -7,6 +7,7 @@ import { sessions } from "./0005-sessions.ts";
 import { schedules } from "./0006-schedules.ts";
 import { databaseHistory } from "./0007-database-history.ts";
 import { callErrors } from "./0008-call-errors.ts";
+import { openRequests } from "./0009-open-requests.ts";
 
 /** In the order of their names; a released one is never changed. The tables they make are typed in ../tables.ts. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0006-schedules": schedules,
   "0007-database-history": databaseHistory,
   "0008-call-errors": callErrors,
+  "0009-open-requests": openRequests,
 };
