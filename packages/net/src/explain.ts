@@ -2,7 +2,7 @@ import { errors } from "./errors.ts";
 import { isNetError, type NetError } from "./net-error.ts";
 
 const codeOf = (error: unknown): string =>
-  typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
 
 const connecting: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused, nothing listens there",
@@ -60,7 +60,9 @@ const answering: Readonly<Record<string, string>> = {
 export const explainAnswer = (error: unknown, host: string): NetError => {
   if (isNetError(error)) return error;
   const code = codeOf(error);
-  if (code.startsWith("HPE_")) return errors.answer(host, `what it sent is not HTTP/1 (${code})`);
+  // The parser gives some of its errors no code.
+  if (code.startsWith("HPE_") || (error instanceof Error && error.name === "HTTPParserError"))
+    return errors.answer(host, `what it sent is not HTTP/1${code && ` (${code})`}`);
   return errors.answer(host, answering[code] ?? `the exchange failed${code && ` (${code})`}`);
 };
 

@@ -27,3 +27,16 @@ it("refuses every address that this machine has", () => {
   expect(own.length).toBeGreaterThan(0);
   for (const { address } of own) expect(createJudge()(address)).toBeDefined();
 });
+
+it("asks for this machine's addresses once for a whole answer, and again for the next", async () => {
+  let asked = 0;
+  const counting = createJudge(() => {
+    asked += 1;
+    return [];
+  });
+  for (let round = 1; round <= 2; round += 1) {
+    for (let last = 0; last < 200; last += 1) expect(counting(`93.184.215.${last}`)).toBeUndefined();
+    expect(asked).toBe(round);
+    await Promise.resolve();
+  }
+});

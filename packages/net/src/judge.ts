@@ -16,18 +16,33 @@ const sameIpv6Network = (address: string, own: string, netmask: string): boolean
   return mask.groups.every((bits, index) => ((one.groups[index] ?? 0) & bits) === ((other.groups[index] ?? 0) & bits));
 };
 
+/** Asked once for all that is judged in one go: a lookup may answer thousands of addresses, and the system takes its time. */
+const askedOnce = (interfaces: Interfaces): Interfaces => {
+  let known: ReturnType<Interfaces> | undefined;
+  return () => {
+    if (known === undefined) {
+      known = interfaces();
+      queueMicrotask(() => {
+        known = undefined;
+      });
+    }
+    return known;
+  };
+};
+
 /**
  * Judges by class, and by this machine: its own addresses and the IPv6 network it stands in are public in form only,
  * and what listens there counts on not being reached from outside.
  */
-export const createJudge =
-  (interfaces: Interfaces = systemInterfaces): Judge =>
-  (address) => {
+export const createJudge = (interfaces: Interfaces = systemInterfaces): Judge => {
+  const ownNow = askedOnce(interfaces);
+  return (address) => {
     const found = checkAddress(address);
     if (found !== undefined) return `a ${found}`;
-    const own = interfaces();
+    const own = ownNow();
     if (own.some((one) => ipIdentity(one.address) === ipIdentity(address))) return "this machine's own";
     const near =
       isIP(address) === 6 && own.some((one) => !one.internal && sameIpv6Network(address, one.address, one.netmask));
     return near ? "a local network's" : undefined;
   };
+};

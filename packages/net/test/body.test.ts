@@ -299,6 +299,40 @@ describe("answers", () => {
     const { code, message } = await failure(testFetch()(server.at("a.example")).then((answer) => answer.text()));
     expect(code).toBe("bad_answer");
     expect(message).toMatch(/^a\.example did not answer properly/);
-    expect(message).not.toContain("127.0.0.1");
+    expect(message).not.toMatch(/127\.0\.0\.1|undefined/);
+  });
+
+  it.each([
+    ["a bad chunk size", "Transfer-Encoding: chunked\r\n\r\nzz\r\nabc"],
+    ["a negative chunk", "Transfer-Encoding: chunked\r\n\r\n-3\r\nabc\r\n0\r\n\r\n"],
+    ["a chunk of more than numbers hold", "Transfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\nabc"],
+    ["a negative length", "Content-Length: -2\r\n\r\nab"],
+    ["a folded header", "X: a\r\n b\r\nContent-Length: 2\r\n\r\nab"],
+    ["NUL in a header", "X: a\0b\r\nContent-Length: 2\r\n\r\nab"],
+    ["bare line feeds", "X: a\nContent-Length: 2\n\nab"],
+  ])("with %s are said not to be HTTP", async (_name, rest) => {
+    const server = await tcpServer((socket) => socket.once("data", () => socket.end(`HTTP/1.1 200 OK\r\n${rest}`)));
+    const { code, message } = await failure(testFetch()(server.at("a.example")).then((answer) => answer.text()));
+    expect(code).toBe("bad_answer");
+    expect(message).toMatch(/what it sent is not HTTP\/1( \(HPE_\w+\))?$/);
+  });
+
+  it.each([
+    ["trailers", `Transfer-Encoding: chunked\r\n\r\n0\r\n${"trailer: value\r\n".repeat(20_000)}\r\n`],
+    ["one header", `X: ${"y".repeat(100_000)}\r\n\r\n`],
+  ])("with %s over the limit are told", async (_name, rest) => {
+    const server = await tcpServer((socket) => socket.once("data", () => socket.end(`HTTP/1.1 200 OK\r\n${rest}`)));
+    const { code, message } = await failure(testFetch()(server.at("a.example")).then((answer) => answer.text()));
+    expect([code, message]).toEqual(["bad_answer", expect.stringContaining("header block is too large")]);
+  });
+
+  it("that never get past early hints end with the time", async () => {
+    const server = await tcpServer((socket) => {
+      const hint = (): void => void socket.write("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n");
+      const timer = setInterval(hint, 5);
+      socket.on("close", () => clearInterval(timer));
+    });
+    expect((await failure(testFetch({ timeoutMs: 200 })(server.at("a.example")))).code).toBe("timeout");
+    await server.idle();
   });
 });

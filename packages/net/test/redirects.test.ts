@@ -163,6 +163,20 @@ describe("where it ends", () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it("reads no body on the way, and keeps no cookie", async () => {
+    const server = await webServer((request, response) => {
+      if (request.url !== "/") return response.end(request.headers.cookie ?? "no cookie");
+      response.writeHead(302, { location: "/next", "set-cookie": "a=1" });
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+      };
+      response.on("drain", more);
+      more();
+    });
+    expect(await (await testFetch()(server.at("a.example"))).text()).toBe("no cookie");
+    await server.idle();
+  });
+
   it("refuses two different Locations", async () => {
     const server = await webServer((_request, response) =>
       response.writeHead(302, ["location", "/a", "location", "/b"]).end(),
