@@ -128,21 +128,26 @@ test("with others at work in between, every path that the tools changed is as it
       async (actions) => {
         const bench = await start();
         const first = new Map<string, string>();
+        // A folder that a write made on its way is no change in the list, and whether it goes depends on what else is in it.
+        const made = new Set<string>();
         for (const action of actions) {
           const seen = await treeOf(bench.ws);
           const known = (await bench.port.list({ limit: 200 })).length;
           await act(bench, action).catch(() => undefined);
           const [step] = await bench.port.list({ limit: 200 });
           if (step === undefined || (await bench.port.list({ limit: 200 })).length === known) continue;
-          for (const { path: changed } of step.changes)
+          for (const { path: changed } of step.changes) {
+            for (const parent of ancestors(changed)) if (!(parent in seen) && !first.has(parent)) made.add(parent);
             if (!first.has(changed)) first.set(changed, seen[changed] ?? "absent");
+          }
         }
         const left = await treeOf(bench.ws);
         const done = await bench.restore({ session: "s" }, "restore");
         const now = await treeOf(bench.ws);
         const failed = new Set(done.failed.map(({ path: failing }) => failing));
         for (const [changed, was] of first)
-          if (!failed.has(changed)) expect([changed, now[changed] ?? "absent"]).toEqual([changed, was]);
+          if (!failed.has(changed) && !made.has(changed))
+            expect([changed, now[changed] ?? "absent"]).toEqual([changed, was]);
         const parents = new Set([...first.keys()].flatMap((changed) => ancestors(changed)));
         for (const [entry, state] of Object.entries(left))
           if (!first.has(entry) && !parents.has(entry)) expect([entry, now[entry]]).toEqual([entry, state]);
