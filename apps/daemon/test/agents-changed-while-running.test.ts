@@ -49,9 +49,15 @@ describe("a definition that changes while its agent works", () => {
     ]);
     expect(systemOf(chat.model.requests[1])).toContain("I am the first.");
     await chat.send(id, "again");
-    await chat.until(id, "idle");
+    const { entries } = await chat.until(id, "idle");
     expect(toolsOf(chat.model.requests[2])).toEqual(["echo"]);
     expect(systemOf(chat.model.requests[2])).toContain("I am the second.");
+    expect(told(entries.slice(-3))).toEqual(["user again", "note warning", "text done"]);
+    expect(entries.at(-2)).toMatchObject({
+      text: 'The definition of "me" has changed since the last turn: no longer risky.',
+    });
+    await chat.send(id, "once more");
+    expect(told((await chat.until(id, "idle")).entries.slice(-2))).toEqual(["user once more", "text done"]);
   });
 
   test("and one that is deleted works on to the end of its run", async () => {

@@ -196,3 +196,30 @@ test("a daemon killed in the middle of writes undoes what it had done after the 
     await home.remove();
   }
 });
+
+test("a row that was torn is told, and costs only what stood in it", async () => {
+  const bench = await startBench();
+  await write(bench, "made/for/a.txt", "1");
+  await write(bench, "b.txt", "2");
+  await bench.restore({ steps: (await bench.port.list({ limit: 1 })).map(({ id }) => id) });
+  await bench.records.store
+    .updateTable("checkpoint_changes")
+    .set({ folders: '[{"real":"/' })
+    .where("folders", "is not", null)
+    .execute();
+  await bench.records.store
+    .updateTable("checkpoint_steps")
+    .set({ restores: '["01' })
+    .where("restores", "is not", null)
+    .execute();
+  const steps = await bench.port.list({ limit: 50 });
+  expect(steps.map(({ kind, unreadable }) => [kind, unreadable])).toEqual([
+    ["restore", true],
+    ["edit", undefined],
+    ["edit", true],
+  ]);
+  expect(bench.log.messages("error").filter((one) => one.includes("could not be read"))).toHaveLength(2);
+  const done = await bench.restore(session);
+  expect(done.restored).toEqual(["made/for/a.txt"]);
+  expect(await readdir(join(bench.ws, "made/for"))).toEqual([]);
+});

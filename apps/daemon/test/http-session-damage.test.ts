@@ -84,6 +84,35 @@ describe("a row that was torn", () => {
     expect(JSON.stringify(model.requests.at(-1)?.body["messages"])).toContain("two");
   });
 
+  test("of the history is told once, in the chat and in the log, and costs nothing else", async () => {
+    const torn = "where id = (select id from session_messages where body like '%\"one\"%')";
+    tear(`update session_messages set body = substr(body, 1, 30) ${torn}`);
+    const { entries } = await say("third");
+    expect(told(entries)).toEqual([
+      "user first",
+      "text one",
+      "user second",
+      "text two",
+      "user third",
+      "note warning",
+      "text three",
+    ]);
+    expect(entries[5]).toMatchObject({ text: expect.stringContaining("could not be read from the disk") });
+    expect(daemon.log.messages("error").join("\n")).toContain(`chat ${id}: messages that could not be read`);
+    const sent = model.requests.at(-1)?.body["messages"] as { role: string; content: string }[];
+    expect(JSON.stringify(sent)).toContain("could not be read from the disk and is missing");
+    expect(JSON.stringify(sent)).toMatch(/first.*second.*two.*third/);
+    model.add({ text: "four" });
+    expect(told((await say("fourth")).entries).slice(7)).toEqual(["user fourth", "text four"]);
+  });
+
+  test("of the history does not keep a turn from being taken over", async () => {
+    tear("update session_messages set body = substr(body, 1, 30) where row = (select min(row) from session_messages)");
+    tear("update sessions set turn_state = 'running'");
+    await startAgain();
+    expect(told((await say("third")).entries).slice(-3)).toEqual(["user third", "note warning", "text three"]);
+  });
+
   test("of what became of a message lets it be sent again", async () => {
     tear("update session_sends set outcome = substr(outcome, 1, 8) where client_id = 'second'");
     expect(told((await say("second")).entries).slice(-2)).toEqual(["user second", "text three"]);

@@ -1,4 +1,5 @@
 import type { ChangedPath } from "@latchai/core";
+import { keptList } from "./kept-list.ts";
 import type { Change, StepRow } from "./rows.ts";
 import { type State, sameState, stateOf } from "./states.ts";
 
@@ -23,7 +24,8 @@ export interface PathPlan {
 const keyOf = ({ area, real }: Change): string => `${area}\0${real}`;
 
 const foldersOf = (changes: readonly Change[]): ChangedPath[] => {
-  const notes = changes.flatMap(({ folders }) => (folders === null ? [] : (JSON.parse(folders) as ChangedPath[])));
+  // Where the record of them was torn, folders stay; the files in them are put back all the same.
+  const notes = changes.flatMap(({ folders }) => keptList<ChangedPath>(folders) ?? []);
   return [...new Map(notes.map((note) => [note.real, note])).values()].sort((a, b) => a.real.length - b.real.length);
 };
 

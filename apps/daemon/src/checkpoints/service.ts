@@ -1,4 +1,4 @@
-import type { EventsPort } from "@latchai/core";
+import type { EventsPort, Log } from "@latchai/core";
 import { createFileQueue } from "@latchai/fence";
 import type { Actor, PortResult } from "../http/ports.ts";
 import type { CheckpointDiff, CheckpointSelector, CheckpointStep } from "../http/schemas/checkpoints.ts";
@@ -46,9 +46,11 @@ export const createCheckpointService = (options: {
   areas: Areas;
   recorder: Recorder;
   events: EventsPort;
+  log: Log;
   mask(text: string): string;
 }): CheckpointsPort => {
-  const { rows, blobs, areas, recorder, events, mask } = options;
+  const { rows, blobs, areas, recorder, events, log, mask } = options;
+  const damaged = new Set<string>();
   const look = createLooker(areas, blobs);
   const restore = createRestorer({ areas, blobs, recorder });
   const queue = createFileQueue();
@@ -132,8 +134,21 @@ export const createCheckpointService = (options: {
     return { text: null, binary: true };
   };
 
+  /** Once each: lists are read again and again. */
+  const logDamage = (steps: readonly CheckpointStep[]): void => {
+    for (const { id, unreadable } of steps) {
+      if (unreadable !== true || damaged.has(id)) continue;
+      damaged.add(id);
+      log.error(`a part of the record of checkpoint ${id} could not be read from the disk`);
+    }
+  };
+
   return {
-    list: async (filter) => stepViews(rows, await rows.page(filter)),
+    async list(filter) {
+      const steps = await stepViews(rows, await rows.page(filter));
+      logDamage(steps);
+      return steps;
+    },
     bytes: rows.bytes,
     async preview(selector) {
       const chosen = await choose(selector);

@@ -1,4 +1,5 @@
 import type { CheckpointChange, CheckpointStep } from "../http/schemas/checkpoints.ts";
+import { keptList } from "./kept-list.ts";
 import type { Change, Rows, StepRow } from "./rows.ts";
 import { stateOf } from "./states.ts";
 
@@ -27,6 +28,8 @@ export const stepViews = async (rows: Rows, steps: readonly StepRow[]): Promise<
   const views: CheckpointStep[] = [];
   for (const step of steps) {
     const own = changes.filter((change) => change.step === step.id);
+    const restores = keptList<string>(step.restores);
+    const unreadable = restores === undefined || own.some(({ folders }) => keptList(folders) === undefined);
     let restoredBy: string | undefined;
     for (const change of own)
       if (restoredBy === undefined && (await rows.undone(change))) restoredBy = change.restored_by ?? undefined;
@@ -41,7 +44,8 @@ export const stepViews = async (rows: Rows, steps: readonly StepRow[]): Promise<
       kind: step.kind,
       changes: own.map(changeOf),
       ...(restoredBy !== undefined && { restoredBy }),
-      ...(step.restores !== null && { restores: JSON.parse(step.restores) as string[] }),
+      ...(step.restores !== null && restores !== undefined && { restores }),
+      ...(unreadable && { unreadable: true as const }),
     });
   }
   return views;

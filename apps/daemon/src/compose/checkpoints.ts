@@ -72,7 +72,7 @@ export async function openCheckpoints(options: {
   });
 
   return {
-    port: createCheckpointService({ rows, blobs, areas, recorder, events, mask }),
+    port: createCheckpointService({ rows, blobs, areas, recorder, events, log, mask }),
     files: recorder.port("files", ({ path }) => path.virtual),
     memories: recorder.port("memories", ({ path }) => memoryPath(path.real)),
     memoryQueue,

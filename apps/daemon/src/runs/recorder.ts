@@ -24,6 +24,8 @@ export interface NewRun {
   /** Epoch ms of the slot. */
   scheduledFor?: number;
   missed?: number;
+  /** Tools that its agent is allowed; null: all. */
+  tools?: readonly string[] | null;
 }
 
 export interface RunEnd {
@@ -86,6 +88,7 @@ export function createRunRecorder(options: {
     scheduled_for_ms: run.scheduledFor ?? null,
     missed: run.missed ?? null,
     kept: null,
+    tools: run.tools === undefined ? null : JSON.stringify(run.tools),
   });
 
   const rows = async (tables: readonly RunTable[]): Promise<RunRow[]> => {

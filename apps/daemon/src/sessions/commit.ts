@@ -2,7 +2,15 @@ import type { Message } from "@latchai/agent-runtime";
 import type { Clock, Ids } from "@latchai/core";
 import type { Entry } from "../http/schemas/entries.ts";
 import type { Store } from "../store/open.ts";
-import { appendShown, liveHistory, replaceHistory, restoreVersion, type StoredMessage, type Trx } from "./history.ts";
+import {
+  appendShown,
+  liveHistory,
+  mendedHistory,
+  replaceHistory,
+  restoreVersion,
+  type StoredMessage,
+  type Trx,
+} from "./history.ts";
 import type { EntriesPort } from "./ports.ts";
 import { removeQueued } from "./queue.ts";
 import { changeSession, momentOf, nextVersion, type SessionRecord } from "./rows.ts";
@@ -31,6 +39,8 @@ export interface Committed {
   run: string;
   /** The history that the model is asked with. */
   history: StoredMessage[];
+  /** Messages of it that turned out to be unreadable. */
+  mended: number;
   superseded: string[];
 }
 
@@ -90,7 +100,7 @@ export async function commitMessage(
       turn_state: "running",
       ...(title === "" ? {} : { title, title_by: "first" as const }),
     });
-    return { run, entry, superseded, history: await liveHistory(trx, id) };
+    return { run, entry, superseded, ...(await mendedHistory(trx, id, () => nextVersion(trx, id))) };
   });
 }
 
@@ -110,14 +120,15 @@ export async function commitAgain(
   const run = ids.next();
   return store.transaction().execute(async (trx) => {
     const superseded = await goBack(trx, deps, id, back);
-    let history = await liveHistory(trx, id);
+    const { mended, history: readable } = await mendedHistory(trx, id, () => nextVersion(trx, id));
+    let history = readable;
     if (history.at(-1)?.message.role === "assistant") {
       const next = [...history.map(({ message }) => message), written(ids.next(), goOn, true)];
       await replaceHistory(trx, id, await nextVersion(trx, id), history, next);
       history = await liveHistory(trx, id);
     }
     await changeSession(trx, id, moment, { turn_run: run, turn_state: "running", messages: await countShown(trx, id) });
-    return { run, superseded, history };
+    return { run, superseded, history, mended };
   });
 }
 

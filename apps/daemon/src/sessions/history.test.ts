@@ -6,7 +6,15 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStore, type Store } from "../store/open.ts";
-import { appendShown, liveHistory, newestShown, replaceHistory, restoreVersion, versionOfEntry } from "./history.ts";
+import {
+  appendShown,
+  liveHistory,
+  mendedHistory,
+  newestShown,
+  replaceHistory,
+  restoreVersion,
+  versionOfEntry,
+} from "./history.ts";
 import { insertSession, nextVersion } from "./rows.ts";
 
 let folder: string;
@@ -149,10 +157,19 @@ test("the live history is read from an index, whatever was replaced before", asy
   ]);
 });
 
-test("a body that cannot be read costs that message and no other", async () => {
+test("in the place of a body that cannot be read stands a message that says so; what was torn is kept as replaced", async () => {
   await begin("s");
   await say("s", "one", 1);
   await say("s", "two", 2);
   await sql`update session_messages set body = '{"role":' where entry = 'e2'`.execute(store);
-  expect(await live("s")).toEqual(["one"]);
+  const now = ["one", expect.stringContaining("could not be read from the disk")];
+  expect(await live("s")).toEqual(now);
+  const mend = () => store.transaction().execute((trx) => mendedHistory(trx, "s", () => nextVersion(trx, "s")));
+  expect(await mend()).toMatchObject({ mended: 1 });
+  expect(await mend()).toMatchObject({ mended: 0 });
+  expect(await live("s")).toEqual(now);
+  const { rows } =
+    await sql<object>`select body, entry, removed from session_messages where entry = 'e2' order by row`.execute(store);
+  expect(rows).toMatchObject([{ body: '{"role":', removed: 3 }, { removed: null }]);
+  expect(await newestShown(store, "s")).toMatchObject({ entry: "e2" });
 });

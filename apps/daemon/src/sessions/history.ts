@@ -10,6 +10,8 @@ export interface StoredMessage {
   message: Message;
   row: number;
   pos: number;
+  /** It could not be read from the disk; the message only says so. */
+  torn?: true;
 }
 
 /** A message of the person's with the entry that shows it. */
@@ -19,24 +21,31 @@ export interface ShownMessage {
   seq: number;
 }
 
-const columns = ["row", "pos", "body"] as const;
+const columns = ["row", "pos", "id", "body"] as const;
 
 interface BodyRow {
   row: number;
   pos: number;
+  id: string;
   body: string;
 }
 
-/** A body that cannot be read is left out: the rest of the conversation is worth more. */
-function read(rows: readonly BodyRow[]): StoredMessage[] {
-  return rows.flatMap(({ row, pos, body }) => {
+const unreadable = (id: string): Message => ({
+  id,
+  role: "user",
+  content: [{ type: "text", text: "[A message that stood here could not be read from the disk and is missing.]" }],
+  origin: "hint",
+});
+
+/** In the place of a body that cannot be read stands a message that says so: the rest of the conversation is worth more. */
+const read = (rows: readonly BodyRow[]): StoredMessage[] =>
+  rows.map(({ row, pos, id, body }) => {
     try {
-      return [{ row, pos, message: JSON.parse(body) as Message }];
+      return { row, pos, message: JSON.parse(body) as Message };
     } catch {
-      return [];
+      return { row, pos, message: unreadable(id), torn: true };
     }
   });
-}
 
 /** The history as the next request would send it. */
 export async function liveHistory(db: Store | Trx, session: string): Promise<StoredMessage[]> {
@@ -50,6 +59,38 @@ export async function liveHistory(db: Store | Trx, session: string): Promise<Sto
       .orderBy("row")
       .execute(),
   );
+}
+
+/**
+ * The live history, after what could not be read has given way to messages that say so. What was torn is kept as replaced
+ * in this version; `mended` counts it.
+ */
+export async function mendedHistory(
+  trx: Trx,
+  session: string,
+  version: () => Promise<number>,
+): Promise<{ history: StoredMessage[]; mended: number }> {
+  const history = await liveHistory(trx, session);
+  const torn = history.filter((stored) => stored.torn === true);
+  if (torn.length === 0) return { history, mended: 0 };
+  const added = await version();
+  for (const { row, message } of torn) {
+    const { row: _row, ...copy } = await trx
+      .selectFrom("session_messages")
+      .selectAll()
+      .where("row", "=", row)
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto("session_messages")
+      .values({ ...copy, added, body: JSON.stringify(message) })
+      .execute();
+  }
+  await markRemoved(
+    trx,
+    added,
+    torn.map(({ row }) => row),
+  );
+  return { history: await liveHistory(trx, session), mended: torn.length };
 }
 
 /** Where the history stood when the message that this entry shows came in; undefined when none that stands has it. */

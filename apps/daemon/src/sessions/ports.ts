@@ -23,6 +23,8 @@ export interface ChatTurn {
   attended: true;
   session: string;
   model?: string;
+  /** What the person should know before it begins. */
+  notes: readonly string[];
 }
 
 /** What sessions need of the engine of turns. */

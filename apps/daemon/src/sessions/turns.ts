@@ -5,6 +5,7 @@ import type { KeyedLock } from "./keyed-lock.ts";
 import type { TurnPort } from "./ports.ts";
 import type { Ready } from "./ready.ts";
 import type { SessionRecord } from "./rows.ts";
+import { turnNotes } from "./turn-notes.ts";
 
 /** A turn that is going on. */
 interface Going {
@@ -80,7 +81,9 @@ export function createSessionTurns(
     going: (session) => active.get(session)?.run,
     async start(session, turn, { definition, model }, caller) {
       const { id, agent } = session;
-      const { run } = turn;
+      const { run, mended } = turn;
+      if (mended > 0) log.error(`chat ${id}: messages that could not be read and are missing for its model: ${mended}`);
+      const notes = await turnNotes(deps.store, { before: session.turn_run, definition, mended });
       const going: Going = { run, ended: Promise.resolve() };
       active.set(id, going);
       try {
@@ -93,6 +96,7 @@ export function createSessionTurns(
           attended: true,
           session: id,
           model: model.name,
+          notes,
         });
         going.ended = done
           .then((result) => lock.run(id, () => finish(id, turn, going, result)))

@@ -212,6 +212,8 @@ export interface RunTable {
   scheduled_for_ms: number | null;
   missed: number | null;
   kept: string | null;
+  /** The tools that its agent was allowed, as JSON: a list, or null for all of them. */
+  tools: string | null;
 }
 
 /** One request to a model. The cost is what it was when it was made; null: not known. */

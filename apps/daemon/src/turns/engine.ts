@@ -10,6 +10,7 @@ import {
   type TurnResult,
 } from "@latchai/agent-runtime";
 import type { AgentRunner, Caller, CallOptions, Gate, Registry, Surface } from "@latchai/core";
+import { allowedTools } from "../agents/allowed-tools.ts";
 import type { EventLog } from "../events/log.ts";
 import type { LoggedEvent } from "../events/ring.ts";
 import type { NewRun } from "../runs/recorder.ts";
@@ -29,6 +30,8 @@ export interface Turn {
   session?: string;
   /** Name in models.list; absent: the definition's. */
   model?: string;
+  /** What the person should know before it begins. */
+  notes?: readonly string[];
 }
 
 /** Runs agents over the registry and records what they do. */
@@ -139,7 +142,7 @@ export function createTurnEngine(deps: EngineDeps): TurnEngine {
         ...(session !== undefined && { session }),
       };
       const [child] = await Promise.all([
-        recordRun(run, await models().open(model), { nested: true, task }, deps),
+        recordRun(run, await models().open(model), { nested: true, task, notes: [] }, deps),
         prepared(agent),
       ]);
       going.set(id, child);
@@ -158,14 +161,14 @@ export function createTurnEngine(deps: EngineDeps): TurnEngine {
 
   return {
     runAgent,
-    async start({ run, definition, messages, caller, surface, attended, session, model: named }) {
+    async start({ run, definition, messages, caller, surface, attended, session, model: named, notes = [] }) {
       const { id } = run;
       const model = await models().open(named ?? definition.model);
       const task = run.source === "chat" ? undefined : run.task;
       const one = await recordRun(
-        { ...run, ...(session !== undefined && { session }) },
+        { ...run, tools: allowedTools(definition), ...(session !== undefined && { session }) },
         model,
-        { nested: false, task },
+        { nested: false, task, notes },
         deps,
       );
       going.set(id, one);

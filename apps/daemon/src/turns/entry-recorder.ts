@@ -36,6 +36,8 @@ export interface EntryRecorder {
   event(event: LoggedEvent): void;
   /** What it was asked to do, where no chat shows that already. */
   task(text: string): void;
+  /** What the person should know. */
+  warn(text: string): void;
   /** A call was let through; resolves when that is stored, before which it must not have effects. Rejects when it cannot be. */
   begun(callId: string): Promise<void>;
   /** A delegating call of this run started that run. */
@@ -231,6 +233,7 @@ export function createEntryRecorder(run: RecordedRun, deps: RecorderDeps): Entry
       return storeOrFail();
     },
     flush: storeOrFail,
+    warn: (text) => void note("warning", text),
     task: (text) => put({ ...common(), kind: "user", text: mask(text) }),
     child: (id) => calls.child(id),
     async close() {

@@ -61,11 +61,11 @@ function skillName(args: string): string | undefined {
   }
 }
 
-/** Puts a run on record and gives what takes its parts. `nested`: a sub-agent's. `task`: shown as what it was asked. */
+/** Puts a run on record and gives what takes its parts. `nested`: a sub-agent's. `task`: shown as what it was asked, before `notes`. */
 export async function recordRun(
   run: NewRun,
   model: OpenModel,
-  { nested, task }: { nested: boolean; task?: string | undefined },
+  { nested, task, notes }: { nested: boolean; task?: string | undefined; notes: readonly string[] },
   deps: RecordedRunDeps,
 ): Promise<GoingRun> {
   const { log } = deps;
@@ -73,6 +73,7 @@ export async function recordRun(
   const { id, agent, session } = run;
   const entries = createEntryRecorder({ id, agent, session, nested, model: model.name }, deps);
   if (task !== undefined) entries.task(task);
+  for (const text of notes) entries.warn(text);
   const chat = session !== undefined && !nested;
   const parts = chat ? await deps.parts.open(id, session, model) : undefined;
   const skillCalls = new Map<string, string>();

@@ -28,6 +28,11 @@ export const CheckpointStep = Type.Object({
   changes: Type.Array(CheckpointChange),
   restoredBy: Type.Optional(Type.String({ description: "The restore step in force that undid it, or a part of it" })),
   restores: Type.Optional(Type.Array(Type.String(), { description: "Steps that this restore undid" })),
+  unreadable: Type.Optional(
+    Type.Literal(true, {
+      description: "A part of its record could not be read from the disk: folders made for it stay when it is undone",
+    }),
+  ),
 });
 export type CheckpointStep = Static<typeof CheckpointStep>;
 

@@ -8,6 +8,7 @@ import { schedules } from "./0006-schedules.ts";
 import { databaseHistory } from "./0007-database-history.ts";
 import { callErrors } from "./0008-call-errors.ts";
 import { openRequests } from "./0009-open-requests.ts";
+import { allowedToolsOfRuns } from "./0010-allowed-tools.ts";
 
 /** In the order of their names; a released one is never changed. The tables they make are typed in ../tables.ts. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0007-database-history": databaseHistory,
   "0008-call-errors": callErrors,
   "0009-open-requests": openRequests,
+  "0010-allowed-tools": allowedToolsOfRuns,
 };
