@@ -102,11 +102,14 @@ describe("what is classed as a read, on a real MariaDB", () => {
 
   it("changes nothing where nothing stops it", async () => {
     const changed: unknown[] = [];
+    const reads = readsOf("mariadb");
     let state = await readState();
-    for (const sql of readsOf("mariadb")) {
-      await effectOf(sql);
+    // Looking at the state takes longer than a text does, so some are looked at together.
+    for (let at = 0; at < reads.length; at += 20) {
+      const some = reads.slice(at, at + 20);
+      for (const sql of some) await effectOf(sql);
       const after = await readState();
-      if (after !== state) changed.push(sql);
+      if (after !== state) changed.push(some);
       state = after;
     }
     expect(changed).toEqual([]);

@@ -22,15 +22,18 @@ const rowsOf = <Row>(file: string): Row[] =>
     .map((line) => JSON.parse(line) as Row);
 
 /** A text near one of a rule's edges, and its class. */
-export type NeighbourCase = Pick<SqlCase, "engine" | "sql" | "expect">;
+export interface NeighbourCase extends Pick<SqlCase, "engine" | "sql" | "expect"> {
+  /** Grammar that the servers of the tests do not know yet. */
+  newer?: true;
+}
 
 /** Every row of sql-neighbours.jsonl. */
 export const neighbourCases = (): NeighbourCase[] => rowsOf("sql-neighbours.jsonl");
 
-/** Every text of both files that the classifier must call a read on one of the engines. */
+/** Every text of both files that the classifier must call a read on one of the engines, and that its test server may know. */
 export const readsOf = (...engines: Engine[]): string[] => [
   ...new Set(
-    [...sqlCases(), ...neighbourCases()]
+    [...sqlCases(), ...neighbourCases().filter(({ newer }) => !newer)]
       .filter((row) => engines.includes(row.engine) && row.expect === "read")
       .map(({ sql }) => sql),
   ),

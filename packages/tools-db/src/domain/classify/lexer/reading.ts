@@ -41,12 +41,16 @@ export function readWith(
     if (is(tokens[at], "not")) at++;
     if (is(tokens[at], "materialized")) at++;
     const after = brackets.get(at);
-    if (after === undefined) return undefined;
+    if (after === undefined || !beginsPart(tokens[at + 1])) return undefined;
     at = is(tokens[after], "cycle") ? afterCycle(tokens, after) : after;
     if (!is(tokens[at], ",")) return { names, main: at };
     at++;
   }
 }
+
+/** A part of a WITH is a query on these servers; elsewhere it may be a DELETE. */
+const beginsPart = (token: Token | undefined): boolean => is(token, "(") || isWord(token, queryWords);
+const queryWords: ReadonlySet<string> = new Set(["select", "values", "with", "table"]);
 
 /** MariaDB: `CYCLE a, b RESTRICT`. */
 function afterCycle(tokens: readonly Token[], from: number): number {

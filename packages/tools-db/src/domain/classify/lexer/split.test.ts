@@ -25,6 +25,8 @@ describe("bodies stay whole", () => {
       "create event e on schedule every 1 day do begin drop table if exists t; select case 1 when 1 then 2 end; end",
     ],
     ["mariadb", "begin not atomic declare x int default 1; for i in 1..3 do select i; end for; end"],
+    ["mariadb", "if 1 then delete from t; else select case when 1 then 2 end; end if"],
+    ["mariadb", "for i in 1..3 do delete from t; while 0 do select i; end while; end for"],
     [
       "mariadb",
       "create or replace function f() returns int begin if x then return 1; elseif y then return 2; end if; end",

@@ -45,13 +45,14 @@ interface Body {
 const routines: Record<Engine, RegExp> = {
   postgres: /^create (?:or replace )?(?:function|procedure)\b/,
   mysql: /^create (?:.* )?(?:procedure|function|trigger|event|package)\b/,
-  mariadb: /^(?:create (?:.* )?(?:procedure|function|trigger|event|package)\b|begin not atomic\b)/,
+  mariadb:
+    /^(?:create (?:.* )?(?:procedure|function|trigger|event|package)\b|begin not atomic\b|(?:if|case|loop|while|repeat|for)\b)/,
   sqlite: /^create (?:temp |temporary )?trigger\b/,
 };
 
 /** Words that open a block which `end` closes, where a statement may begin. */
 const openers = new Set(["begin", "if", "loop", "while", "repeat", "for"]);
-const beforeStatement = new Set([";", ":", "begin", "then", "else", "do", "loop", "repeat", "atomic"]);
+const beforeStatement = new Set(["", ";", ":", "begin", "then", "else", "do", "loop", "repeat", "atomic"]);
 
 function createBody(engine: Engine): Body {
   let head = "";

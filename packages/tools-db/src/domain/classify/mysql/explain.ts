@@ -8,8 +8,13 @@ import { kindOfWord, type Server } from "./words.ts";
 /** Reserved words, which name no table and no column without quotes. */
 const reserved: ReadonlySet<string> = new Set([
   ...mysqlGrammar,
-  ..."alter call create delete drop for from grant insert into load lock replace revoke set table update".split(" "),
+  ..."alter call create delete drop for from grant insert into kill load lock purge rename replace revoke set show".split(
+    " ",
+  ),
+  ..."table trigger unlock update use".split(" "),
 ]);
+/** MySQL 9: `EXPLAIN FOR SCHEMA name …`. */
+const schemaWords: ReadonlySet<string> = new Set(["schema", "database"]);
 const olderOptions: ReadonlySet<string> = new Set(["extended", "partitions", "analyze"]);
 
 /** EXPLAIN, DESCRIBE and MariaDB's ANALYZE: of a query, of another session, or of a table. Constant parts of a query run while it is planned. */
@@ -30,6 +35,7 @@ function afterOptions(tokens: readonly Token[]): number {
   let at = 1;
   for (;;) {
     if (isWord(tokens[at], olderOptions) && tokens[at + 1] !== undefined) at++;
+    else if (is(tokens[at], "for") && isWord(tokens[at + 1], schemaWords) && isName(tokens[at + 2])) at += 3;
     else if (is(tokens[at], "format") && is(tokens[at + 1], "=") && isValue(tokens[at + 2])) at += 3;
     else return at;
   }

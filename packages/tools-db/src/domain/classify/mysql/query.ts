@@ -1,9 +1,9 @@
-import { type Brackets, bracketsOf, is, namesOfWith, readWith } from "../lexer/reading.ts";
+import { type Brackets, bracketsOf, is, isWord, namesOfWith, readWith } from "../lexer/reading.ts";
 import type { Token } from "../lexer/token.ts";
 import { invalid, read, type Verdict, write } from "../verdict.ts";
 import { obstacleOfCall } from "./calls.ts";
 import { changeOf } from "./statements.ts";
-import type { Server } from "./words.ts";
+import { neverInQuery, type Server } from "./words.ts";
 
 /** Judges what begins like a query; undefined when it does not. */
 export function judgeQuery(tokens: readonly Token[], server: Server): Verdict | undefined {
@@ -11,8 +11,20 @@ export function judgeQuery(tokens: readonly Token[], server: Server): Verdict | 
   const main = mainOf(tokens, brackets);
   if (main === undefined) return invalid("has a WITH that cannot be read");
   if (!beginsQuery(main[0], server)) return main.length < tokens.length ? changeOf(main) : undefined;
+  if (main.length === 1) return invalid("ends before it says what to read");
+  const foreign = tokens.find((_, at) => isForeign(tokens, at));
+  if (foreign) return invalid(`has ${foreign.text.toUpperCase()}, which no query has`);
   const obstacle = obstacleIn(tokens, server, brackets);
   return obstacle === undefined ? read("select") : write("select", obstacle);
+}
+
+/** A word of another statement; UPDATE too, but for FOR UPDATE, and INSERT and REPLACE where they are no functions. */
+function isForeign(tokens: readonly Token[], at: number): boolean {
+  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (is(before, ".") || is(before, "@")) return false;
+  if (is(token, "update")) return !is(before, "for");
+  if (is(token, "insert") || is(token, "replace")) return !is(next, "(");
+  return isWord(token, neverInQuery);
 }
 
 /** The statement behind opening brackets and a WITH. */

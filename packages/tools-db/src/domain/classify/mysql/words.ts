@@ -40,5 +40,10 @@ export const commits: ReadonlySet<string> = new Set(
     reset lock`),
 );
 
+/** Reserved words that stand in no query, nor name anything in one without quotes, a dot or an @. */
+export const neverInQuery: ReadonlySet<string> = new Set(
+  words("alter call create delete drop grant kill load purge rename revoke trigger"),
+);
+
 /** Words after CREATE, ALTER, DROP, RENAME and SET that make it a matter of rights. */
 export const rights: ReadonlySet<string> = new Set(words("user role password server"));

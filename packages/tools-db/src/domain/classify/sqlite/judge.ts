@@ -2,7 +2,7 @@ import { asciiLower } from "../lexer/lex.ts";
 import { type Brackets, bracketsOf, is, isName, isWord, namesOfWith, readWith } from "../lexer/reading.ts";
 import type { Token } from "../lexer/token.ts";
 import { doing, invalid, read, type Verdict, write } from "../verdict.ts";
-import { explainable, sqliteFunctions, sqliteGrammar } from "./names.ts";
+import { explainable, neverInQuery, sqliteFunctions, sqliteGrammar } from "./names.ts";
 import { argumentPragmas, barePragmas } from "./pragmas.ts";
 import { otherStatement } from "./statements.ts";
 
@@ -23,6 +23,9 @@ function query(tokens: readonly Token[]): Verdict {
     const main = tokens.slice(head.main);
     if (!is(main[0], "select") && !is(main[0], "values")) return otherStatement(main);
   }
+  if (tokens.length === 1) return invalid("ends before it says what to read");
+  const foreign = tokens.find((token) => isWord(token, neverInQuery));
+  if (foreign) return invalid(`has ${foreign.text.toUpperCase()}, which no query of SQLite has`);
   const obstacle = firstObstacle(tokens, brackets);
   return obstacle === undefined ? read("select") : write("select", obstacle);
 }
