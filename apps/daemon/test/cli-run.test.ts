@@ -43,6 +43,12 @@ describe("latchai run", () => {
     expect((await daemon.cli(["run", "tester", "Say it."])).stdout).toBe("a\\u001b[2Jb\n");
   });
 
+  test("prints an answer of any length whole", async () => {
+    const long = Array.from({ length: 12_000 }, (_, index) => `word${index}`).join(" ");
+    says({ text: long, chunkChars: 2000 });
+    expect((await daemon.cli(["run", "tester", "Tell it."])).stdout).toBe(`${long}\n`);
+  });
+
   test("flags refused calls with the rule that would allow them, and exits 3", async () => {
     says({ calls: [{ name: "run_shell", arguments: { command: "npm test" } }] }, { text: "Could not test." });
     const { code, stdout, stderr } = await daemon.cli(["run", "tester", "Run", "the", "tests."]);

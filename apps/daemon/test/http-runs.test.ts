@@ -48,6 +48,28 @@ describe("an unattended run", () => {
     expect(types.toSorted()).toEqual(["run.finished", "run.started"]);
   });
 
+  test("shows each entry whole, its sub-agents' too, and no other run's", async () => {
+    const long = Array.from({ length: 12_000 }, (_, index) => `word${index}`).join(" ");
+    const home = await homeOf({
+      script: [
+        { when: { last: "Sum up." }, calls: [{ name: "delegate", arguments: { agent: "digest", task: "Tell." } }] },
+        { when: { last: "Tell." }, text: long, chunkChars: 4000 },
+        { text: long, chunkChars: 4000, times: -1 },
+      ],
+    });
+    const { run, ended, ask } = await home.start();
+    const { run: row, entries, children } = await run({ agent: "default", task: "Sum up." });
+    const child = await ended(children[0]?.id ?? "");
+    for (const entry of [entries.at(-1), child.entries.at(-1)]) {
+      expect(entry).toMatchObject({ kind: "text", truncated: true });
+      const whole = await ask("GET", `/api/runs/${row.id}/entries/${entry?.id}`);
+      expect(whole.json()).toMatchObject({ id: entry?.id, text: long });
+    }
+    const other = await run({ agent: "digest", task: "Again." });
+    for (const path of [`${other.run.id}/entries/${entries.at(-1)?.id}`, `${row.id}/entries/none`, "none/entries/none"])
+      expect((await ask("GET", `/api/runs/${path}`)).status).toBe(404);
+  });
+
   test("is answered by the gate at once: a refused call is told, asked about nowhere, and flagged", async () => {
     const home = await homeOf({
       script: [{ calls: [{ name: "risky", arguments: { text: "npm test" } }] }, { text: "I could not run the tests." }],

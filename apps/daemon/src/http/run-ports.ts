@@ -1,6 +1,7 @@
 import type { Principal } from "../auth/principal.ts";
 import type { PortResult } from "./ports.ts";
 import type { ActivityQuery, ActivityView } from "./schemas/activity.ts";
+import type { Entry } from "./schemas/entries.ts";
 import type { RunDetail, RunRow, RunSource, RunStart, RunStatus, ScheduleRow } from "./schemas/runs.ts";
 
 /** Which runs; newest first. */
@@ -17,6 +18,8 @@ export interface RunsFilter {
 export interface RunsPort {
   list(filter: RunsFilter): Promise<RunRow[]>;
   get(id: string): Promise<PortResult<RunDetail>>;
+  /** One entry whole, of the run or of a sub-agent below it. */
+  entry(id: string, entry: string): Promise<PortResult<Entry>>;
   /** Resolves when the run is recorded; nobody will be asked anything in it. */
   start(body: RunStart, principal: Principal): Promise<PortResult<RunRow>>;
   /** Resolves when all of it has settled. */

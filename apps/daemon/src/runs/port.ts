@@ -13,12 +13,23 @@ export function createRunsPort(options: {
   nextId(): string;
 }): RunsPort {
   const { records, entries, turns, unattended, nextId } = options;
+  /** Sub-agents nest two deep at most, so this ends soon. */
+  async function isWithin(run: string | undefined, root: string): Promise<boolean> {
+    if (run === undefined || run === root) return run === root;
+    return isWithin((await records.get(run))?.parent, root);
+  }
+
   return {
     list: (filter) => records.list(filter),
     async get(id) {
       const run = await records.get(id);
       if (run === undefined) return unknown(id);
       return { ok: true, value: { run, entries: await entries.ofRun(id), children: await records.children(id) } };
+    },
+    async entry(id, entry) {
+      if ((await records.get(id)) === undefined) return unknown(id);
+      const found = await entries.whole(entry);
+      return found !== undefined && (await isWithin(found.run, id)) ? { ok: true, value: found } : noEntry;
     },
     async start({ agent, task, source = "api" }, principal) {
       const id = nextId();
@@ -37,6 +48,13 @@ export function createRunsPort(options: {
     },
   };
 }
+
+const noEntry: PortResult<never> = {
+  ok: false,
+  status: 404,
+  code: "not_found",
+  message: "This run has no such entry. GET /api/runs/<id> lists them.",
+};
 
 const unknown = (id: string): PortResult<never> => ({
   ok: false,

@@ -46,4 +46,6 @@ export interface RunRecords {
 /** What a run did, oldest first. */
 export interface RunEntries {
   ofRun(run: string): Promise<Entry[]>;
+  /** One of any run, whole. */
+  whole(id: string): Promise<Entry | undefined>;
 }

@@ -79,6 +79,17 @@ export async function createEntryStore(options: {
         .execute();
       return rows.map(briefOf);
     },
+    async whole(id) {
+      const found = async () => {
+        const columns = [...briefColumns, "body"] as const;
+        return store.selectFrom("entries").select(columns).where("id", "=", id).executeTakeFirst();
+      };
+      const row = await found();
+      if (row === undefined || ![...growing].some(({ run }) => run === row.run)) return row && wholeOf(row);
+      await settle(({ run }) => run === row.run);
+      const grown = await found();
+      return grown && wholeOf(grown);
+    },
     async get(session, id) {
       await settle((one) => one.session === session);
       const row = await store

@@ -15,7 +15,7 @@ const useRunStore = (view: RunDetail): ChatStore => {
   const { api, feed } = useServices();
   const { id, agent, session = id, startedAt } = view.run;
   const store = useMemo(() => {
-    const made = createChatStore(api, feed, session);
+    const made = createChatStore(api, feed, session, `/api/runs/${id}`);
     made.state.set(
       fromView({
         session: {
@@ -38,7 +38,7 @@ const useRunStore = (view: RunDetail): ChatStore => {
       }),
     );
     return made;
-  }, [api, feed, session, agent, startedAt]);
+  }, [api, feed, session, id, agent, startedAt]);
   useEffect(() => store.put((state) => withRun(state, view)), [store, view]);
   useEffect(
     () =>

@@ -37,7 +37,8 @@ const figuresMs = 400;
 /** Events after which tokens, costs or file changes may be others. */
 const moving = /^(run\.|checkpoint\.|tool\.finished)/;
 
-export const createChatStore = (api: Api, feed: EventFeed, session: string): ChatStore => {
+/** `entries`: where entries are read whole, for a store that follows no session. */
+export const createChatStore = (api: Api, feed: EventFeed, session: string, entries?: string): ChatStore => {
   const path = `/api/sessions/${encodeURIComponent(session)}`;
   const state = createStore<ChatState | undefined>(undefined);
   const failed = createStore<unknown>(undefined);
@@ -68,7 +69,7 @@ export const createChatStore = (api: Api, feed: EventFeed, session: string): Cha
     const later: Delta[] = [];
     asked.set(id, later);
     try {
-      const entry = await api.json<Entry>(`${path}/entries/${encodeURIComponent(id)}`);
+      const entry = await api.json<Entry>(`${entries ?? path}/entries/${encodeURIComponent(id)}`);
       put((current) => withEntry(current, entry, later));
     } finally {
       asked.delete(id);

@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import type { Entry } from "../../http/schemas/entries.ts";
 import type { RunDetail, RunRow } from "../../http/schemas/runs.ts";
 import { ask } from "../api.ts";
 import { attach } from "../attach.ts";
@@ -7,7 +8,7 @@ import type { DaemonLink } from "../daemon-link.ts";
 import { type ExitCode, exitCodes, usageError } from "../exit-codes.ts";
 import { print, printJson, say, visible } from "../output.ts";
 import { startAndFollow } from "../runs/follow.ts";
-import { createProgress, finalText, refusals, summaryLine } from "../runs/progress.ts";
+import { createProgress, finalEntry, refusals, summaryLine } from "../runs/progress.ts";
 
 export interface RunFlags extends HomeFlag {
   json?: true;
@@ -30,7 +31,7 @@ export async function run(agent: string, words: readonly string[], flags: RunFla
   if (interrupted.signal.aborted) stop(link, row.id);
   else interrupted.signal.addEventListener("abort", () => stop(link, row.id));
   const detail = await ended;
-  const status = show(detail, flags);
+  const status = show(detail, await answerOf(link, detail), flags);
   process.exitCode = interrupted.signal.aborted && detail.run.status === "cancelled" ? 130 : status;
 }
 
@@ -47,8 +48,15 @@ function showStarted(row: RunRow, flags: RunFlags): void {
   say("It goes on in the background; the page shows it under Activity.");
 }
 
-function show({ run: row, entries }: RunDetail, flags: RunFlags): ExitCode {
-  const answer = finalText(row, entries);
+/** The final answer, whole: lists and rows hold a copy of it that may be cut. */
+async function answerOf({ client }: DaemonLink, { run: row, entries }: RunDetail): Promise<string> {
+  const last = finalEntry(entries);
+  if (last?.truncated !== true) return last?.text ?? row.text ?? "";
+  const whole = await ask<Entry>(client, "GET", `/api/runs/${row.id}/entries/${last.id}`);
+  return whole.kind === "text" ? whole.text : last.text;
+}
+
+function show({ run: row, entries }: RunDetail, answer: string, flags: RunFlags): ExitCode {
   const refused = refusals(entries);
   if (flags.json) printJson({ ...row, text: answer, refused });
   else if (answer !== "") print(visible(answer));

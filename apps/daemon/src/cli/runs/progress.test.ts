@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Entry } from "../../http/schemas/entries.ts";
 import type { RunRow } from "../../http/schemas/runs.ts";
-import { createProgress, finalText, refusals, summaryLine } from "./progress.ts";
+import { createProgress, finalEntry, refusals, summaryLine } from "./progress.ts";
 
 const common = { seq: 1, at: "2026-01-01T00:00:00Z", run: "r" };
 type Call = Extract<Entry, { kind: "call" }>;
@@ -87,9 +87,8 @@ test("each attempt at a model is said, once", () => {
 });
 
 test("the answer is the last text, unless something was done after it", () => {
-  expect(finalText(row, [text("a", "first"), call(), text("b", "last")])).toBe("last");
-  expect(finalText(row, [text("a", "first"), call()])).toBe("");
-  expect(finalText({ ...row, text: "kept" }, [])).toBe("kept");
+  expect(finalEntry([text("a", "first"), call(), text("b", "last")])).toMatchObject({ text: "last" });
+  expect(finalEntry([text("a", "first"), call()])).toBeUndefined();
 });
 
 test("refused calls come with what would allow them", () =>

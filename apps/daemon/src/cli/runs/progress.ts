@@ -48,11 +48,11 @@ export const refusals = (entries: readonly Entry[]): { tool: string; arguments: 
     .filter((entry): entry is CallEntry => entry.kind === "call" && entry.status === "denied")
     .map((call) => ({ tool: call.tool, arguments: call.arguments, message: call.result ?? "" }));
 
-/** The final answer, whole: a row's copy of it may be cut. */
-export const finalText = (run: RunRow, entries: readonly Entry[]): string => {
+/** The entry of the final answer, which may be cut; undefined when something was done after the last text. */
+export function finalEntry(entries: readonly Entry[]): Extract<Entry, { kind: "text" }> | undefined {
   const last = entries.filter(({ kind }) => kind !== "note" && kind !== "reasoning").at(-1);
-  return last?.kind === "text" ? last.text : (run.text ?? "");
-};
+  return last?.kind === "text" ? last : undefined;
+}
 
 /** How a run ended, in one line. */
 export function summaryLine(run: RunRow): string {

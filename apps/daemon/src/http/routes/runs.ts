@@ -3,6 +3,7 @@ import { unwrap } from "../errors.ts";
 import { principalOf } from "../guard.ts";
 import type { RunsPort, SchedulesPort } from "../run-ports.ts";
 import { IdParams } from "../schemas/common.ts";
+import { Entry, EntryParams } from "../schemas/entries.ts";
 import {
   RunDetail,
   RunRow,
@@ -41,6 +42,19 @@ export function runRoutes(app: FastifyInstance, runs: RunsPort): void {
       schema: { tags, summary: "One run with what it did", params: IdParams, response: { 200: RunDetail } },
     },
     async ({ params }) => unwrap(await runs.get(params.id)),
+  );
+
+  app.get<{ Params: EntryParams }>(
+    "/api/runs/:id/entries/:entry",
+    {
+      schema: {
+        tags,
+        summary: "One entry whole, of the run or of a sub-agent below it",
+        params: EntryParams,
+        response: { 200: Entry },
+      },
+    },
+    async ({ params }) => unwrap(await runs.entry(params.id, params.entry)),
   );
 
   app.post<{ Body: RunStart }>(

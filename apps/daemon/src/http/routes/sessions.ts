@@ -2,9 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Sessions } from "../../sessions/sessions.ts";
 import { unwrap } from "../errors.ts";
 import { Done, IdParams } from "../schemas/common.ts";
-import { Entry } from "../schemas/entries.ts";
+import { Entry, EntryParams } from "../schemas/entries.ts";
 import {
-  EntryParams,
   SessionChange,
   SessionCreate,
   SessionQuery,

@@ -92,3 +92,10 @@ const NoteEntry = Type.Object({
 /** One thing that a person sees in a chat or a run. */
 export const Entry = Type.Union([UserEntry, TextEntry, ReasoningEntry, CallEntry, NoteEntry]);
 export type Entry = Static<typeof Entry>;
+
+/** Of a request for one entry of a chat or a run. */
+export const EntryParams = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 500 }),
+  entry: Type.String({ minLength: 1, maxLength: 100 }),
+});
+export type EntryParams = Static<typeof EntryParams>;

@@ -162,12 +162,6 @@ export type QueuedParams = Static<typeof QueuedParams>;
 export const QueuedChange = Type.Object({ text: MessageText }, closed);
 export type QueuedChange = Static<typeof QueuedChange>;
 
-export const EntryParams = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 500 }),
-  entry: Type.String({ minLength: 1, maxLength: 100 }),
-});
-export type EntryParams = Static<typeof EntryParams>;
-
 export const TurnStopped = Type.Object({ stopped: Type.Boolean() });
 export const TurnStarted = Type.Object({ run: Type.String() });
 export type TurnStarted = Static<typeof TurnStarted>;
