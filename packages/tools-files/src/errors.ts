@@ -43,8 +43,15 @@ export const errors = {
       "bad_pattern",
       "grep: pattern holds a line break (\\n or \\r), and grep looks at one line at a time: search for the part on one line",
     ),
-  edges: () =>
+  startBehindEnd: () =>
     new ToolError("bad_pattern", "grep: pattern has ^ behind $, which no text can match: write ^$ to find blank lines"),
+  wordEdgeBehindEnd: () =>
+    new ToolError("bad_pattern", "grep: pattern has \\b or \\B behind $: write it before the $, as in foo\\b$"),
+  startBehindWordEdge: () =>
+    new ToolError(
+      "bad_pattern",
+      "grep: pattern has ^ behind \\b or \\B: lines are searched one by one, write the ^ first",
+    ),
   badRegex: (why: string) =>
     new ToolError(
       "bad_pattern",

@@ -38,7 +38,7 @@ const both = async (): Promise<[Workspace, Workspace]> => {
 const patterns = String.raw`
 {  }  a{  function f() {  {1}b  a{b}  a{,3}  x{2}  x{2,}  x{1,2}?  x{2,1}  x{1001}  (x{100}){11}  (?:x{10}){100}  x{1000}{1000}
 \/  \"  \'  \-  \#  \&  \~  \<  \<x\>  \>  \_  \é  \q  \  a\  \a  \e  \z  needle\z  \A  \Z  \G  \R  \K  \X  \C  \Q.\E
-$  ^  ^$  $^  (a|$)x*^  (^a|b$)+  (^|x)a(b|$)  x*$  z?$  needle$  $x  x^  ^*  $+  \b*  ^^  $$  (^|x)  (x|$)  (?:)  ()  |  a|  |a  (|a)  e*  foo\r?$  \s*$
+$  ^  ^$  $^  (a|$)x*^  (^a|b$)+  (^|x)a(b|$)  x*$  z?$  needle$  $x  foo$\b  foo$\B  (x|$)\b  (foo$\b)+  foo\b$  \b^  ^\b  (\b|_)^foo  (\b^){2}  (^|\b)foo  x^  ^*  $+  \b*  ^^  $$  (^|x)  (x|$)  (?:)  ()  |  a|  |a  (|a)  e*  foo\r?$  \s*$
 .  a.needle  caf. needle  .{3}$  [^a]needle  [^a]$  [^\w]  [^\W]  [^\W_]+  [\W\d]  [^\W\d]  \W$  \S+$  \s  \s\s  [\s\S]  [\s\S]*foo  [\d\D]  \D\D  \S
 \b  \bfoo\b  \Bfoo  foo\B  \bé  é\b  \b\w+\b$  \bſ  \b日  本\b  \b😀  \B😀  \bx\b
 [[]  [[a]  []]  []a]  [^]]  []  [^]  [a-]  [-a]  [a-\d]  [z-a]  [\]]  [a&&b]  [a--b]  [a~~b]  [&]  [\[-\]]  [[:alpha:]]+$  [[:^alpha:]]  [[:foo:]]  [[:punct:]]  [\x41-\x5a]  [^\x00-\x7f]  [\x00-\x{10ffff}]  [\n]  [^\n]  [^\r\n]+$  [\r\n]  [\t ]  [é-ü]  [日本]  [\b]  [\p{L}\d_]+  [^\p{L}]  [\P{L}]  [\PL\pN]
