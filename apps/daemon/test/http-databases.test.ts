@@ -90,6 +90,16 @@ describe("the connections of the config", () => {
     expect(await rowOf("bad")).toBeUndefined();
   });
 
+  test("what is wrong with a connection is said at once, not one thing after the other", async () => {
+    const put = (config: object) => db("PUT", "/connections/a%20b", config);
+    const both = await put({ engine: "postgres", url: `http://${password}/x` });
+    expect(both.status).toBe(422);
+    expect(both.json<{ error: { message: string } }>().error.message).toBe(
+      'A connection\'s id has letters, digits, "-" and "_", at most 64. The address cannot be used: it must start with postgres://; it names no user.',
+    );
+    expect((await put({ engine: "postgres" })).text).toMatch(/at most 64\. Say where the database is/);
+  });
+
   test("one is tried before it is saved, saved, and listed with its password masked", async () => {
     const tried = (await db("POST", "/try", { config: { engine: "postgres", url } })).json<TestAnswer>();
     expect(tried).toMatchObject({ ok: true, version: expect.stringMatching(/^PostgreSQL \d/) });

@@ -71,6 +71,7 @@ create procedure p() select 1 into outfile '/x' | INTO OUTFILE`;
 const sqlite = `
 attach '/tmp/x.db' as x | ATTACH
 attach database 'x' as y | ATTACH
+/* a */ detach y | DETACH
 vacuum into '/tmp/x' | VACUUM INTO
 vacuum main into '/tmp/x' | VACUUM INTO
 select load_extension('x') | load_extension

@@ -1,10 +1,10 @@
 import { maskSecrets } from "@latchai/core";
 import { type Databases, urlProblem } from "@latchai/tools-db";
-import { editConfigText } from "../config/edit.ts";
 import type { DatabaseConfig } from "../config/schema.ts";
 import type { DatabasesPort } from "../http/db-ports.ts";
-import type { PortResult } from "../http/ports.ts";
-import type { DatabaseList, DatabaseRow } from "../http/schemas/databases.ts";
+import type { Actor, PortResult } from "../http/ports.ts";
+import type { DatabaseList, DatabasePut, DatabaseRow } from "../http/schemas/databases.ts";
+import { refusalIfBroken, saveEdits } from "../settings/config-edits.ts";
 import type { LiveConfig } from "../settings/live-config.ts";
 import { byText } from "../trust/service.ts";
 import { infoOf, type ReadConnection } from "./connections.ts";
@@ -42,18 +42,13 @@ export function createDatabaseEditor(options: {
     return { connections: [...accepted.map((row) => rowOf(row, false)), ...waiting.map((row) => rowOf(row, true))] };
   }
 
-  /** The file as it is now; a broken one must be repaired before anything is written into it. */
-  async function fresh(): Promise<PortResult<never> | undefined> {
-    await live.reload();
-    if (live.problems().length === 0) return undefined;
-    return refuse(409, "broken_config", `Repair the config first. ${live.problems().join("; ")}`);
-  }
-
-  async function save(rows: readonly DatabaseConfig[], index: number, by: string): Promise<PortResult<DatabaseList>> {
-    const saved = await live.save(editConfigText(live.text(), ["databases", index], rows[index]), by);
-    return saved.ok
-      ? { ok: true, value: list() }
-      : refuse(422, "invalid_config", `Nothing was saved. ${saved.problems.map(mask).join("; ")}`);
+  async function save(
+    index: number,
+    entry: DatabaseConfig | undefined,
+    actor: Actor,
+  ): Promise<PortResult<DatabaseList>> {
+    const refused = await saveEdits(live, [[["databases", index], entry]], byText(actor));
+    return refused ? { ...refused, message: mask(refused.message) } : { ok: true, value: list() };
   }
 
   return {
@@ -62,35 +57,28 @@ export function createDatabaseEditor(options: {
       return list();
     },
     async put(id, config, actor) {
-      if (!idPattern.test(id))
-        return refuse(422, "invalid_id", 'A connection\'s id has letters, digits, "-" and "_", at most 64.');
-      const broken = await fresh();
+      const broken = await refusalIfBroken(live);
       if (broken) return broken;
       const rows = written();
       const at = rows.findIndex((row) => row.id === id);
-      const url = config.url ?? rows[at]?.url;
-      if (url === undefined) return refuse(422, "no_url", "Say where the database is: its url is missing.");
-      const entry = { id, ...config, url };
-      const problem = problemOf(entry);
-      if (problem !== undefined) return refuse(422, "bad_url", problem);
-      const index = at === -1 ? rows.length : at;
-      return save([...rows.slice(0, index), entry, ...rows.slice(index + 1)], index, byText(actor));
+      const typed = entryOf(id, config, rows[at]?.url);
+      return typed.ok ? save(at === -1 ? rows.length : at, typed.entry, actor) : typed;
     },
     async remove(id, actor) {
-      const broken = await fresh();
+      const broken = await refusalIfBroken(live);
       if (broken) return broken;
       const index = written().findIndex((row) => row.id === id);
       if (index === -1) return unknown(id);
-      return save([], index, byText(actor));
+      return save(index, undefined, actor);
     },
     async tryOut({ id, config }, signal) {
       await live.reload();
-      const url = config.url ?? inForce().find((row) => row.id === id)?.url;
-      if (url === undefined) return refuse(422, "no_url", "Say where the database is: its url is missing.");
-      const entry = { id: id ?? "new", ...config, url };
-      const problem = problemOf(entry);
-      if (problem !== undefined) return { ok: true, value: { ok: false, warnings: [], message: problem } };
-      const found = read(entry);
+      const typed = entryOf(id ?? "new", config, inForce().find((row) => row.id === id)?.url);
+      if (!typed.ok)
+        return typed.code === "no_url"
+          ? typed
+          : { ok: true, value: { ok: false, warnings: [], message: typed.message } };
+      const found = read(typed.entry);
       if (!found.ok) return { ok: true, value: { ok: false, warnings: [], message: `Not usable: ${found.problem}.` } };
       const tested = await databases.test(found.connection, signal);
       if (tested.ok)
@@ -101,13 +89,34 @@ export function createDatabaseEditor(options: {
   };
 }
 
-/** What is wrong with a url as it is typed, found before it is saved. It never repeats the url: there is a password in it. */
-function problemOf({ engine, url }: DatabaseConfig): string | undefined {
-  const problem = url.includes("${env:") ? undefined : urlProblem({ engine, url });
-  return problem && `The address cannot be used: ${problem}.`;
+/** What a person typed as an entry, or all that is wrong with it. A refusal never repeats the url: there is a password in it. */
+function entryOf(
+  id: string,
+  config: DatabasePut,
+  savedUrl: string | undefined,
+): { ok: true; entry: DatabaseConfig } | Refused {
+  const url = config.url ?? savedUrl;
+  const faults: { code: string; message: string }[] = [];
+  if (!idPattern.test(id))
+    faults.push({
+      code: "invalid_id",
+      message: 'A connection\'s id has letters, digits, "-" and "_", at most 64.',
+    });
+  if (url === undefined) {
+    faults.push({ code: "no_url", message: "Say where the database is: its url is missing." });
+  } else if (!url.includes("${env:")) {
+    const problem = urlProblem({ engine: config.engine, url });
+    if (problem !== undefined) faults.push({ code: "bad_url", message: `The address cannot be used: ${problem}.` });
+  }
+  const [first] = faults;
+  if (first !== undefined || url === undefined)
+    return refuse(422, first?.code ?? "no_url", faults.map(({ message }) => message).join(" "));
+  return { ok: true, entry: { id, ...config, url } };
 }
 
-const refuse = (status: 404 | 409 | 422, code: string, message: string): PortResult<never> => ({
+type Refused = Extract<PortResult<never>, { ok: false }>;
+
+const refuse = (status: 404 | 422, code: string, message: string): Refused => ({
   ok: false,
   status,
   code,

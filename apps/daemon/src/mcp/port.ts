@@ -1,8 +1,8 @@
 import { isStdioConfig, type McpPool, type McpServerState, serverTarget } from "@latchai/mcp";
-import { editConfigText } from "../config/edit.ts";
 import type { McpServerConfig } from "../config/schema.ts";
 import type { Actor, McpPort, PortResult } from "../http/ports.ts";
 import type { McpServerRow } from "../http/schemas/mcp.ts";
+import { refusalIfBroken, saveEdits } from "../settings/config-edits.ts";
 import type { LiveConfig } from "../settings/live-config.ts";
 import { byText } from "../trust/service.ts";
 
@@ -15,13 +15,9 @@ export function createMcpPort(options: { pool: McpPool; live: LiveConfig }): Mcp
   const stateOf = (name: string): McpServerState | undefined => pool.list().find((state) => state.name === name);
 
   async function save(name: string, config: McpServerConfig | undefined, actor: Actor): Promise<PortResult<true>> {
-    await live.reload();
-    if (live.problems().length > 0)
-      return refuse(409, "broken_config", `Repair the config first. ${live.problems().join("; ")}`);
-    const saved = await live.save(editConfigText(live.text(), ["mcpServers", name], config), byText(actor));
-    return saved.ok
-      ? { ok: true, value: true }
-      : refuse(422, "invalid_config", `Nothing was saved. ${saved.problems.join("; ")}`);
+    const refused =
+      (await refusalIfBroken(live)) ?? (await saveEdits(live, [[["mcpServers", name], config]], byText(actor)));
+    return refused ?? { ok: true, value: true };
   }
   async function settled(name: string): Promise<McpServerRow | undefined> {
     await whenSettled(pool, () => stateOf(name)?.status !== "connecting");

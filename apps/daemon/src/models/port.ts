@@ -1,9 +1,9 @@
-import { editConfigText } from "../config/edit.ts";
 import { envNames, resolveEnv } from "../config/env.ts";
 import type { ModelEntry } from "../config/schema.ts";
 import type { ModelsPort } from "../http/agent-ports.ts";
 import type { PortResult } from "../http/ports.ts";
 import type { ModelList, ModelView } from "../http/schemas/models.ts";
+import { type ConfigEdit, refusalIfBroken, saveEdits } from "../settings/config-edits.ts";
 import type { LiveConfig } from "../settings/live-config.ts";
 import { byText } from "../trust/service.ts";
 import type { Endpoint } from "./list-endpoint.ts";
@@ -24,8 +24,6 @@ export interface ModelsPortOptions {
 const anthropicAddress = "https://api.anthropic.com/v1";
 const addressOf = ({ provider, url }: ModelEntry): string | undefined =>
   url ?? (provider === "anthropic" ? anthropicAddress : undefined);
-
-type Edit = [path: string[], value: unknown];
 
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
@@ -80,22 +78,8 @@ export function createModelsPort(options: ModelsPortOptions): ModelsPort {
     };
   }
 
-  /** Saves the config with some keys set; `undefined` removes one. */
-  async function save(edits: readonly Edit[], by: string): Promise<PortResult<ModelList>> {
-    let text = live.text();
-    for (const [path, value] of edits) text = editConfigText(text, path, value);
-    const saved = await live.save(text, by);
-    return saved.ok
-      ? { ok: true, value: list() }
-      : refuse(422, "invalid_config", `Nothing was saved. ${saved.problems.join("; ")}`);
-  }
-
-  /** The file as it is now; a broken one must be repaired before anything is written into it. */
-  async function fresh(): Promise<PortResult<never> | undefined> {
-    await live.reload();
-    if (live.problems().length === 0) return undefined;
-    return refuse(409, "broken_config", `Repair the config first. ${live.problems().join("; ")}`);
-  }
+  const save = async (edits: readonly ConfigEdit[], by: string): Promise<PortResult<ModelList>> =>
+    (await saveEdits(live, edits, by)) ?? { ok: true, value: list() };
 
   function endpointOf(entry: ModelEntry): Endpoint | undefined {
     const { provider, apiKey, headers } = entry;
@@ -118,27 +102,27 @@ export function createModelsPort(options: ModelsPortOptions): ModelsPort {
           "invalid_name",
           'A model\'s name has letters, digits, "-", "_" and ".", at most 64, and is not "default".',
         );
-      const broken = await fresh();
+      const broken = await refusalIfBroken(live);
       if (broken) return broken;
       const before = Object.hasOwn(written(), name) ? written()[name] : undefined;
       const kept = keepKey === true && before !== undefined ? { apiKey: before.apiKey, headers: before.headers } : {};
       const entry = JSON.parse(JSON.stringify({ ...kept, ...config })) as Record<string, unknown>;
       const first = Object.keys(written()).length === 0;
-      const edits: Edit[] = [[["models", "list", name], entry]];
+      const edits: ConfigEdit[] = [[["models", "list", name], entry]];
       if (makeDefault === true || first) edits.push([["models", "default"], name]);
       return save(edits, byText(actor));
     },
     async makeDefault(name, actor) {
-      const broken = await fresh();
+      const broken = await refusalIfBroken(live);
       if (broken) return broken;
       return Object.hasOwn(written(), name) ? save([[["models", "default"], name]], byText(actor)) : unknown(name);
     },
     async remove(name, actor) {
-      const broken = await fresh();
+      const broken = await refusalIfBroken(live);
       if (broken) return broken;
       if (!Object.hasOwn(written(), name)) return unknown(name);
       const wasDefault = live.written().models?.default === name;
-      const edits: Edit[] = wasDefault ? [[["models", "default"], undefined]] : [];
+      const edits: ConfigEdit[] = wasDefault ? [[["models", "default"], undefined]] : [];
       return save([...edits, [["models", "list", name], undefined]], byText(actor));
     },
     async test(name, signal) {

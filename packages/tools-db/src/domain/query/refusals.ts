@@ -1,4 +1,5 @@
 import { limits } from "../../limits.ts";
+import type { SqlStatement } from "../classify/types.ts";
 import type { Plan, Refusal } from "../databases.ts";
 import { quoted } from "../values/table-text.ts";
 
@@ -59,10 +60,8 @@ const readOnly = (plan: Plan): Refusal => {
   );
 };
 
-/** ATTACH, DETACH and VACUUM INTO take any path that the account may use: no permission covers that. Comments may stand between. */
-const otherFile =
-  /^(?:[\s;]|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*(?:explain\b(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*)?(?:attach|detach|vacuum(?=[\s\S]*\binto))\b/i;
-const reachesOtherFile = ({ text }: { text: string }): boolean => otherFile.test(text);
+/** ATTACH, DETACH and VACUUM INTO, the commands of SQLite that leave it, take any path that the account may use: no permission covers that. */
+const reachesOtherFile = ({ kind, outside }: SqlStatement): boolean => kind === "admin" && outside !== undefined;
 
 /** Why a plan is not run whatever a person says, or undefined. */
 export function planRefusal(plan: Plan): Refusal | undefined {
@@ -85,7 +84,7 @@ export function planRefusal(plan: Plan): Refusal | undefined {
     );
   }
   const file = connection.engine === "sqlite" ? statements.findIndex(reachesOtherFile) : -1;
-  if (file >= 0 && (connection.writable || classification.class === "read")) {
+  if (file >= 0 && connection.writable) {
     return refuse(
       "other_file",
       `Not run: ${label(plan, file)} would open or write another file, and a SQLite connection is for its own file only, whoever asks. Nothing was changed. Use the connection that the other file has, or ask the user to add one.`,

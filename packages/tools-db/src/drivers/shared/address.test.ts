@@ -47,6 +47,18 @@ describe("a server's URL", () => {
     expect(postgres(url)).toMatchObject({ ssl });
   });
 
+  test("is told all that is wrong with it at once, and nothing of it", () => {
+    expect(mysql("http://host/x")).toEqual({ problem: "it must start with mysql://; it names no user" });
+    expect(postgres("redis://u:100%@h/x#y")).toEqual({
+      problem:
+        "it must start with postgres://; it has a #; in a password write %23; it has a % that is no percent-encoding; write %25 for a % itself",
+    });
+    // The user is not looked for where the rest of a password was taken for the database.
+    expect(postgres("postgres://h/w0rd@host/x")).toEqual({
+      problem: "its database's name has @ or /; in a password write %40 and %2F",
+    });
+  });
+
   test("gives way to what the connection says of TLS", () => {
     expect(postgres("postgres://u@10.0.0.1/x?sslmode=disable", "verify")).toMatchObject({ ssl: "verify" });
     expect(postgres("postgres://u@10.0.0.1/x", "off")).toMatchObject({ ssl: "off" });

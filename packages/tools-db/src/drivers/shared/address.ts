@@ -59,35 +59,49 @@ export function addressOf(
   } catch {
     return { problem: "it is no URL; characters such as @ : / # % in the password must be percent-encoded" };
   }
+  const faults = faultsOf(url, family);
+  if (faults.length > 0) return { problem: faults.join("; ") };
+  const query = url.searchParams;
+  const socket = query.get("host") ?? query.get("socket") ?? query.get("socketPath");
+  const name = decodeURIComponent(url.hostname.replace(/^\[(.*)\]$/, "$1"));
+  const host = socket?.startsWith("/") ? socket : name || "localhost";
+  const caFile = query.get("sslrootcert") ?? query.get("ssl-ca");
+  const options = query.get("options");
+  return {
+    host,
+    port: Number(url.port || query.get("port") || ports[family]),
+    user: decodeURIComponent(url.username) || query.get("user") || "",
+    password: decodeURIComponent(url.password) || query.get("password") || "",
+    database: decodeURIComponent(url.pathname.slice(1)),
+    ssl:
+      connection.ssl ??
+      sslOf(query.get("sslmode") ?? query.get("ssl-mode") ?? query.get("ssl")) ??
+      (loopback(host) ? "off" : "verify"),
+    ...(caFile && caFile !== "system" ? { caFile } : {}),
+    ...(options ? { options } : {}),
+  };
+}
+
+/** All that is wrong with what a parser took for a URL. */
+function faultsOf(url: URL, family: keyof typeof schemes): string[] {
   const wanted: readonly string[] = schemes[family];
-  if (!wanted.includes(url.protocol)) return { problem: `it must start with ${wanted[0]}//` };
+  const faults: string[] = [];
   // What a parser takes for the path may be the rest of a password.
   if (/[@/]/.test(url.pathname.slice(1)))
-    return { problem: "its database's name has @ or /; in a password write %40 and %2F" };
-  if (url.hash !== "") return { problem: "it has a #; in a password write %23" };
+    faults.push("its database's name has @ or /; in a password write %40 and %2F");
+  if (url.hash !== "") faults.push("it has a #; in a password write %23");
+  // Where a part of the password was taken for something else, the user may have been as well.
+  if (faults.length === 0 && url.username === "" && !url.searchParams.get("user")) faults.push("it names no user");
+  if (![url.hostname, url.username, url.password, url.pathname].every(isDecodable))
+    faults.push("it has a % that is no percent-encoding; write %25 for a % itself");
+  return wanted.includes(url.protocol) ? faults : [`it must start with ${wanted[0]}//`, ...faults];
+}
+
+function isDecodable(part: string): boolean {
   try {
-    const query = url.searchParams;
-    const socket = query.get("host") ?? query.get("socket") ?? query.get("socketPath");
-    const name = decodeURIComponent(url.hostname.replace(/^\[(.*)\]$/, "$1"));
-    const host = socket?.startsWith("/") ? socket : name || "localhost";
-    const caFile = query.get("sslrootcert") ?? query.get("ssl-ca");
-    const options = query.get("options");
-    const user = decodeURIComponent(url.username) || query.get("user") || "";
-    if (user === "") return { problem: "it names no user" };
-    return {
-      host,
-      port: Number(url.port || query.get("port") || ports[family]),
-      user,
-      password: decodeURIComponent(url.password) || query.get("password") || "",
-      database: decodeURIComponent(url.pathname.slice(1)),
-      ssl:
-        connection.ssl ??
-        sslOf(query.get("sslmode") ?? query.get("ssl-mode") ?? query.get("ssl")) ??
-        (loopback(host) ? "off" : "verify"),
-      ...(caFile && caFile !== "system" ? { caFile } : {}),
-      ...(options ? { options } : {}),
-    };
+    decodeURIComponent(part);
+    return true;
   } catch {
-    return { problem: "it has a % that is no percent-encoding; write %25 for a % itself" };
+    return false;
   }
 }

@@ -20,6 +20,7 @@ const fileModules: ReadonlySet<string> = new Set(["csv", "vsv", "zipfile", "fsdi
 export function outsideOf(tokens: readonly Token[]): string | undefined {
   const [first, second, third] = tokens;
   if (is(first, "attach")) return "ATTACH opens or makes another file";
+  if (is(first, "detach")) return "DETACH lets go of another file";
   if (is(first, "vacuum") && tokens.some((token) => is(token, "into"))) return "VACUUM INTO writes another file";
   if (is(first, "pragma")) {
     const name = asciiLower((is(third, ".") ? tokens[3] : second)?.text ?? "");
