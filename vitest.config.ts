@@ -8,6 +8,7 @@ export default defineConfig({
   resolve: { conditions: [source] },
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   test: {
+    setupFiles: ["tooling/properties/src/fixed-seed.ts"],
     // Most of a test of the daemon is waiting for other processes.
     maxWorkers: 2,
     // What is waited for comes when it comes; a busy machine is no failure.
