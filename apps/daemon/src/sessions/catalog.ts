@@ -9,7 +9,7 @@ import type { AgentsPort, ModelsPort } from "./ports.ts";
 import { busy, noSession, refuse } from "./refusals.ts";
 import { findSession, insertSession, momentOf, type SessionRecord, sessionPage } from "./rows.ts";
 import { setTitleText, snippets } from "./search.ts";
-import { searchExpression } from "./search-query.ts";
+import { searchQuery } from "./search-query.ts";
 import { firstWords, maxTitleChars, untitled } from "./title.ts";
 import type { SessionTurns } from "./turns.ts";
 
@@ -51,15 +51,15 @@ export function createSessionCatalog(deps: CatalogDeps): SessionCatalog {
 
   return {
     async list({ query = "", before, limit }) {
-      const expression = query.trim() === "" ? undefined : searchExpression(query);
-      if (query.trim() !== "" && expression === undefined) return { sessions: [] };
-      const records = await sessionPage(store, { expression, before, limit });
+      const wanted = query.trim() === "" ? undefined : searchQuery(query);
+      if (query.trim() !== "" && wanted === undefined) return { sessions: [] };
+      const records = await sessionPage(store, { expression: wanted?.expression, before, limit });
       const found =
-        expression === undefined
+        wanted === undefined
           ? undefined
           : await snippets(
               store,
-              expression,
+              wanted,
               records.map(({ id }) => id),
             );
       const last = records.at(-1);

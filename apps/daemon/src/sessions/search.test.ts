@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openStore, type Store } from "../store/open.ts";
 import { insertSession, sessionPage } from "./rows.ts";
 import { addTexts, setTitleText, snippets } from "./search.ts";
-import { searchExpression } from "./search-query.ts";
+import { searchQuery } from "./search-query.ts";
 
 let folder: string;
 let store: Store;
@@ -63,12 +63,12 @@ const answered = (text: string, args?: string): Message => ({
 });
 
 async function find(query: string): Promise<Record<string, string>> {
-  const expression = searchExpression(query);
-  if (expression === undefined) return {};
-  const page = await sessionPage(store, { expression, limit: 50 });
+  const wanted = searchQuery(query);
+  if (wanted === undefined) return {};
+  const page = await sessionPage(store, { expression: wanted.expression, limit: 50 });
   const found = await snippets(
     store,
-    expression,
+    wanted,
     page.map(({ id }) => id),
   );
   return Object.fromEntries(page.map(({ id }) => [id, found.get(id) ?? ""]));
@@ -88,6 +88,60 @@ describe("search", () => {
     expect(Object.keys(await find("createwid"))).toEqual(["c"]);
     expect(await find("budg")).toEqual({ a: "⟦Budget⟧" });
     expect(await find("invoice nowhere")).toEqual({});
+  });
+
+  test.each([
+    ["会議", "今日の⟦会議⟧の議事録です。"],
+    ["議事録", "今日の会議の⟦議事録⟧です。"],
+    ["録", "今日の会議の議事⟦録⟧です。"],
+    ["今日 議事", "⟦今日⟧の会議の⟦議事⟧録です。"],
+    ["録議", undefined],
+    ["会議。", "今日の⟦会議⟧の議事録です。"],
+  ])("finds %s in a text without spaces", async (query, hit) => {
+    await chat("a", "t", said("今日の会議の議事録です。"));
+    expect(await find(query)).toEqual(hit === undefined ? {} : { a: hit });
+  });
+
+  test.each([
+    ["東京タワー", "東京タワー", true],
+    ["タワ", "東京タワー", true],
+    ["notes", "会議notesとreadFile", true],
+    ["file", "会議notesとreadFile", true],
+    ["会議notes", "会議notesとreadFile", true],
+    ["回議", "会議", false],
+    ["록을", "회의록을 읽어", true],
+    ["ความ", "นี่คือข้อความยาว", true],
+    ["京タ", "東京 タワー", false],
+    ["widget", "call createWidgetFactory()", true],
+    ["Factory", "call createWidgetFactory()", true],
+    ["widgetfac", "call createWidgetFactory()", true],
+    ["createWidgetFactory", "call createWidgetFactory()", true],
+    ["create widget factory", "call createWidgetFactory()", true],
+    ["widget_factory", "call createWidgetFactory()", true],
+    ["widgetFactory", "widget_factory = 1", true],
+    ["server", "class HTTPServer", true],
+    ["http", "class HTTPServer", true],
+    ["decoder", "utf8Decoder", true],
+    ["case_of", "snake_case_of_it", true],
+    ["SNAKE_CASE", "snake_case_of_it", true],
+    ["src/app/ma", "see src/app/main.ts:12", true],
+    ["main.ts", "see src/app/main.ts:12", true],
+    ["app/main", "see src/app/main.ts:12", true],
+    ["@latchai/core", "import from '@latchai/core'", true],
+    ["main app", "see src/app/main.ts:12", true],
+    ["idget", "call createWidgetFactory()", false],
+    ["ts src", "see src/app/main.js", false],
+    ["naïveApproach", "the naiveApproach", true],
+    ["straße", "in der Straße", true],
+  ])("%s in %j: %s", async (query, text, is) => {
+    await chat("a", "t", answered(text));
+    expect(Object.keys(await find(query))).toEqual(is ? ["a"] : []);
+    if (is) expect((await find(query))["a"]).toContain("⟦");
+  });
+
+  test("a long text is shown where it was hit", async () => {
+    await chat("a", "t", said(`${"word ".repeat(500)}the needleHere is ${"more ".repeat(500)}`));
+    expect((await find("here"))["a"]).toMatch(/^…(word )+the needle⟦Here⟧ is (more ?)+…$/);
   });
 
   test("a new title replaces the old one in the index", async () => {
@@ -121,6 +175,9 @@ describe("search", () => {
     "٠١٢ 🎉 \u202einvoice",
     "invoice ".repeat(500),
     `${"x".repeat(5000)} invoice`,
+    Array.from({ length: 30 }, (_, n) => `${n}${"会a".repeat(60)}`).join(" "),
+    Array.from({ length: 30 }, (_, n) => `A${n}${"Bc".repeat(60)}`).join(" "),
+    "会".repeat(3000),
   ])("%j is only words", async (query) => {
     await chat("a", "t", said("an invoice"));
     await expect(find(query)).resolves.toBeTypeOf("object");

@@ -1,12 +1,14 @@
 import type { Message } from "@latchai/agent-runtime";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Store } from "../store/open.ts";
+import { searchParts } from "../store/search-parts.ts";
 import type { Trx } from "./history.ts";
+import type { SearchQuery } from "./search-query.ts";
+import { snippetOf } from "./snippet.ts";
 
 /** Longer texts are found by their beginning. */
 const maxTextChars = 100_000;
 const maxArgumentsChars = 20_000;
-const snippetWords = 16;
 
 /** What a search looks through: what the person and the model wrote, and what tools were called with. */
 function textOf(message: Message): string {
@@ -30,9 +32,10 @@ export async function addTexts(
   for (const { row, message } of came) {
     const text = textOf(message);
     if (text.trim() !== "") {
+      const shown = mask(text);
       await trx
         .insertInto("session_texts")
-        .values({ session, message: row, text: mask(text) })
+        .values({ session, message: row, text: shown, parts: searchParts(shown) })
         .execute();
     }
   }
@@ -40,7 +43,10 @@ export async function addTexts(
 
 export async function setTitleText(trx: Trx, session: string, title: string): Promise<void> {
   await trx.deleteFrom("session_texts").where("session", "=", session).where("message", "is", null).execute();
-  await trx.insertInto("session_texts").values({ session, message: null, text: title }).execute();
+  await trx
+    .insertInto("session_texts")
+    .values({ session, message: null, text: title, parts: searchParts(title) })
+    .execute();
 }
 
 /** Condition of a query over sessions: some text of it holds every word of the expression. */
@@ -52,20 +58,15 @@ export const matches = (expression: string): RawBuilder<SqlBool> => sql<SqlBool>
 /** The best hit of each of these sessions, what matched between ⟦ and ⟧. */
 export async function snippets(
   store: Store,
-  expression: string,
+  { expression, marks }: SearchQuery,
   sessions: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (sessions.length === 0) return new Map();
-  const best = sql<{ session: string; id: number }>`select session, id from (
-    select session_texts.session as session, session_texts.id as id,
+  const best = sql<{ session: string; text: string }>`select session, text from (
+    select session_texts.session as session, session_texts.text as text,
       row_number() over (partition by session_texts.session order by session_search.rank) as place
     from session_search join session_texts on session_texts.id = session_search.rowid
     where session_search match ${expression} and session_texts.session in (${sql.join(sessions)})) where place = 1`;
   const { rows } = await best.execute(store);
-  if (rows.length === 0) return new Map();
-  const texts = await sql<{ id: number; snippet: string }>`select rowid as id,
-    snippet(session_search, 0, '⟦', '⟧', '…', ${snippetWords}) as snippet from session_search
-    where session_search match ${expression} and rowid in (${sql.join(rows.map(({ id }) => id))})`.execute(store);
-  const byId = new Map(texts.rows.map(({ id, snippet }) => [id, snippet]));
-  return new Map(rows.map(({ session, id }) => [session, byId.get(id) ?? ""]));
+  return new Map(rows.map(({ session, text }) => [session, snippetOf(text, marks)]));
 }

@@ -1,15 +1,31 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createTestLog } from "@latchai/testkit";
-import { sql } from "kysely";
+import SQLite from "better-sqlite3";
+import { Kysely, Migrator, SqliteDialect, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createFamilyStores } from "./family-values.ts";
 import { readMeta, writeMeta } from "./meta.ts";
+import { migrations } from "./migrations/index.ts";
 import { openStore } from "./open.ts";
+import type { Tables } from "./tables.ts";
 
 let folder: string;
 let file: string;
+/** A database as it was before a migration. */
+async function before(path: string, name: string) {
+  await mkdir(dirname(path), { recursive: true });
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: new SQLite(path) }) });
+  const earlier = Object.entries(migrations).filter(([one]) => one < name);
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => Object.fromEntries(earlier) },
+  }).migrateToLatest();
+  if (error !== undefined) throw error;
+  return { db, provider: earlier.map(([one]) => one) };
+}
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "latchai-"));
   file = join(folder, "data", "latchai.db");
@@ -39,6 +55,29 @@ test("a file of a newer version is refused and left as it is", async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030')`.execute(store);
   await store.destroy();
   await expect(openStore(file)).rejects.toThrow("written by a newer LatchAI");
+});
+
+test("texts of chats from before they were found by their parts are found by them", async () => {
+  const { provider, db } = await before(file, "0011-search-parts");
+  await sql`insert into session_texts (session, message, text) values ('s', 1, '会議の createWidget'), ('t', 2, 'other')`.execute(
+    db,
+  );
+  await db.destroy();
+  expect(provider).not.toContain("0011-search-parts");
+  const store = await openStore(file);
+  const find = async (expression: string) =>
+    (
+      await sql<{ rowid: number }>`select rowid from session_search where session_search match ${expression}`.execute(
+        store,
+      )
+    ).rows;
+  expect(await find('"会 議"')).toEqual([{ rowid: 1 }]);
+  expect(await find('"widget"')).toEqual([{ rowid: 1 }]);
+  expect(await find('"other"')).toEqual([{ rowid: 2 }]);
+  await store.deleteFrom("session_texts").where("session", "=", "s").execute();
+  expect(await find('"widget"')).toEqual([]);
+  await sql`insert into session_search (session_search, rank) values ('integrity-check', 1)`.execute(store);
+  await store.destroy();
 });
 
 test("families' values survive, each store its own", async () => {

@@ -136,6 +136,8 @@ export interface SessionTextTable {
   session: string;
   message: number | null;
   text: string;
+  /** What it is found by beside its words. */
+  parts: string;
 }
 
 /** How far a schedule of an agent's definition has come. */

@@ -9,6 +9,7 @@ import { databaseHistory } from "./0007-database-history.ts";
 import { callErrors } from "./0008-call-errors.ts";
 import { openRequests } from "./0009-open-requests.ts";
 import { allowedToolsOfRuns } from "./0010-allowed-tools.ts";
+import { searchPartsOfTexts } from "./0011-search-parts.ts";
 
 /** In the order of their names; a released one is never changed. The tables they make are typed in ../tables.ts. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0008-call-errors": callErrors,
   "0009-open-requests": openRequests,
   "0010-allowed-tools": allowedToolsOfRuns,
+  "0011-search-parts": searchPartsOfTexts,
 };
