@@ -1,14 +1,16 @@
+import { fileURLToPath } from "node:url";
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
 // Workspace packages resolve to their sources, so tests run without a build.
 const source = "@latchai/source";
+const fixedSeed = fileURLToPath(new URL("tooling/properties/src/fixed-seed.ts", import.meta.url));
 
 export default defineConfig({
   resolve: { conditions: [source] },
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   test: {
-    setupFiles: ["tooling/properties/src/fixed-seed.ts"],
+    setupFiles: [fixedSeed],
     // Most of a test of the daemon is waiting for other processes.
     maxWorkers: 2,
     // What is waited for comes when it comes; a busy machine is no failure.
