@@ -112,7 +112,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   const databases = await openDatabases({ paths, registry, live, records, secrets, env, clock, ids: events.ids, log });
   await addTrustedFamilies({ registry, families: trusted.families, config: live.current(), host, log });
 
-  const agents = home.agents.ref;
+  const agents = home.agents.seekRef;
   const models = openModels({ paths, live, env, secrets });
   const work = await openWork({
     paths,

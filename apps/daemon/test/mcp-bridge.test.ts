@@ -31,7 +31,7 @@ const withDoor = (server: Server): void => {
   });
   acceptBridges(server, {
     door,
-    agents: (name = "default") =>
+    agents: async (name = "default") =>
       name === "default" ? { name } : { code: "unknown_agent", problem: `There is no agent "${name}".` },
     version: "1.2.3",
     log,

@@ -41,6 +41,13 @@ test("hands the task on with the call's context and gives back the answer; nobod
   expect(h.prompts.asked).toEqual([]);
 });
 
+test("a name that is not known yet is looked for once more", async () => {
+  const known: AgentEntry[] = [];
+  const refresh = async (): Promise<void> => void known.push({ name: "fresh", problem: "it is new and waits" });
+  const h = harness({ agents: { list: () => known, refresh, run: async () => "never" } });
+  expect((await h.error("delegate", { agent: "fresh", task: "x" })).message).toContain("it is new and waits");
+});
+
 test("a run that nobody watches hands that on", async () => {
   const { asked, h } = setUp("ok");
   await h.text("delegate", { agent: "writer", task: "x" }, { attended: false, surface: "task" });

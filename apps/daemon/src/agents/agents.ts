@@ -31,10 +31,14 @@ export interface AgentFire {
 export interface Agents {
   /** The definition in force, why there is none, or undefined for a name that means nothing. */
   find(name: string): AgentDefinition | { problem: string } | undefined;
+  /** The same; a name that means nothing is looked for once more in the folder, where its file may be new. */
+  seek(name: string): Promise<AgentDefinition | { problem: string } | undefined>;
   list(): readonly AgentEntry[];
   names(): string[];
   /** The agent that acts under this name, without a name the built-in one; or why none does, as sentences. */
   ref(name?: string): AgentRef | NoAgent;
+  /** As `ref`, looking as `seek` does. */
+  seekRef(name?: string): Promise<AgentRef | NoAgent>;
   /** Looks at the folder again. */
   refresh(): Promise<void>;
   /** Called with the names of agents whose file or accepted version changed. */
@@ -154,8 +158,24 @@ export async function createAgents(options: AgentsOptions): Promise<Agents> {
   );
   const byName = (name: string): AgentState | undefined => states.find((state) => state.name === name);
 
+  const find = (name: string): AgentState["inForce"] | undefined => byName(name)?.inForce;
+
+  async function seek(name: string): Promise<AgentState["inForce"] | undefined> {
+    if (find(name) === undefined) await refresh();
+    return find(name);
+  }
+
+  function ref(name: string = defaultAgent): AgentRef | NoAgent {
+    const found = find(name);
+    if (found === undefined) return { code: "unknown_agent", problem: `There is no agent "${name.slice(0, 80)}".` };
+    if ("problem" in found)
+      return { code: "unusable_agent", problem: `The agent "${name}" cannot act: ${found.problem}.` };
+    return agentRef(found, []);
+  }
+
   return {
-    find: (name) => byName(name)?.inForce,
+    find,
+    seek,
     list: () =>
       states.map(({ name, inForce, accepted, parsed: now }): AgentEntry => {
         const description = (accepted ?? { parsed: now }).parsed.description;
@@ -166,12 +186,10 @@ export async function createAgents(options: AgentsOptions): Promise<Agents> {
         };
       }),
     names: () => states.map(({ name }) => name),
-    ref(name = defaultAgent) {
-      const found = byName(name)?.inForce;
-      if (found === undefined) return { code: "unknown_agent", problem: `There is no agent "${name.slice(0, 80)}".` };
-      if ("problem" in found)
-        return { code: "unusable_agent", problem: `The agent "${name}" cannot act: ${found.problem}.` };
-      return agentRef(found, []);
+    ref,
+    async seekRef(name = defaultAgent) {
+      await seek(name);
+      return ref(name);
     },
     refresh,
     onChange(listener) {

@@ -18,7 +18,7 @@ export async function serveStandalone(flags: AgentFlags): Promise<number> {
     log,
   });
   try {
-    const agent = home.daemon.agents(flags.agent);
+    const agent = await home.daemon.agents(flags.agent);
     if ("problem" in agent) throw usageError(agent.problem);
     const { id, name } = socketOwner;
     return await runStandalone({

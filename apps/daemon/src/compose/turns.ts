@@ -55,7 +55,7 @@ export async function openTurns(options: {
     clock,
     skills: skills.port,
     web: { check: checkUrl, fetch: createGuardedFetch() },
-    agents: { list: () => agents.list(), run: (asked) => engine.runAgent(asked) },
+    agents: { list: () => agents.list(), refresh: () => agents.refresh(), run: (asked) => engine.runAgent(asked) },
     memory: createMemoryFolders({ root: join(paths.workspace, "memories"), queue: checkpoints.memoryQueue }),
     checkpoints: checkpoints.memories,
     plans: kept.plans,

@@ -12,18 +12,18 @@ export const callerOf = (principal: Principal): Caller => ({
 });
 
 /** Everything about a call except tool and arguments. A token of scope call is always attended and has sessions of its own. */
-export function callOptions(
+export async function callOptions(
   deps: ServerDeps,
   principal: Principal,
   body: { attended?: boolean; session?: string; agent?: string },
-): CallOptions {
+): Promise<CallOptions> {
   const own = principal.kind === "call";
   const session = body.session !== undefined && own ? `${principal.id}/${body.session}` : body.session;
   return {
     caller: callerOf(principal),
     surface: principal.via === "socket" ? "cli" : "api",
     attended: own || body.attended === true,
-    agent: agentOf(deps, body.agent),
+    agent: await agentOf(deps, body.agent),
     ...(session !== undefined && { session }),
     gate: deps.gate,
     events: deps.events,
@@ -32,8 +32,8 @@ export function callOptions(
   };
 }
 
-export function agentOf(deps: ServerDeps, name: string | undefined): AgentRef {
-  const agent = deps.agents(name);
+export async function agentOf(deps: ServerDeps, name: string | undefined): Promise<AgentRef> {
+  const agent = await deps.agents(name);
   if (!("problem" in agent)) return agent;
   throw new HttpError(422, agent.code, `${agent.problem} Leave it out to act as the default agent.`);
 }

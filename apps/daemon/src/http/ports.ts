@@ -78,7 +78,7 @@ export interface McpDoor {
 }
 
 /** The agent that a caller names, or why nothing acts under that name, as sentences. */
-export type AgentLookup = (name: string | undefined) => AgentRef | NoAgent;
+export type AgentLookup = (name: string | undefined) => Promise<AgentRef | NoAgent>;
 
 export interface NoAgent {
   code: "unknown_agent" | "unusable_agent";

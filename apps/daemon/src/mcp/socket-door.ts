@@ -40,7 +40,7 @@ async function accept(
     return refuse(socket, 404, `There is no ${url.pathname} to upgrade to ${String(request.headers.upgrade)}.`);
   }
   const name = url.searchParams.get("agent") ?? undefined;
-  const agent = agents(name);
+  const agent = await agents(name);
   if ("problem" in agent) {
     return refuse(socket, 422, `${agent.problem} Leave --agent out to act as the default agent.`);
   }

@@ -41,8 +41,9 @@ export function createSessionCatalog(deps: CatalogDeps): SessionCatalog {
   const { store, events, ids, clock, lock, turns, modes, mask, view } = deps;
 
   /** Names are checked when they are chosen; a definition or model that goes later is told when a message is sent. */
-  function chosen({ agent, model }: { agent?: string; model?: string | null }): PortResult<never> | undefined {
-    if (agent !== undefined && deps.agents.find(agent) === undefined) {
+  async function chosen(choice: { agent?: string; model?: string | null }): Promise<PortResult<never> | undefined> {
+    const { agent, model } = choice;
+    if (agent !== undefined && (await deps.agents.seek(agent)) === undefined) {
       return refuse(422, "unknown_agent", `There is no agent "${agent}".`);
     }
     if (typeof model !== "string" || deps.models.current().names().includes(model)) return undefined;
@@ -69,7 +70,7 @@ export function createSessionCatalog(deps: CatalogDeps): SessionCatalog {
       };
     },
     async create({ agent = defaultAgent, model, title, mode }) {
-      const problem = chosen({ agent, ...(model !== undefined && { model }) });
+      const problem = await chosen({ agent, ...(model !== undefined && { model }) });
       if (problem !== undefined) return problem;
       const id = ids.next();
       const { at, changed } = momentOf(ids, clock);
@@ -103,7 +104,7 @@ export function createSessionCatalog(deps: CatalogDeps): SessionCatalog {
         const record = await findSession(store, id);
         if (record === undefined) return noSession;
         if ((agent !== undefined || model !== undefined) && turns.going(id) !== undefined) return busy;
-        const problem = chosen({ ...(agent !== undefined && { agent }), ...(model !== undefined && { model }) });
+        const problem = await chosen({ ...(agent !== undefined && { agent }), ...(model !== undefined && { model }) });
         if (problem !== undefined) return problem;
         const named = title === undefined ? undefined : firstWords(title, maxTitleChars);
         const change = {

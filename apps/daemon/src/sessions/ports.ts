@@ -62,7 +62,7 @@ export interface EntriesPort {
 }
 
 export interface AgentsPort {
-  find(name: string): AgentDefinition | { problem: string } | undefined;
+  seek(name: string): Promise<AgentDefinition | { problem: string } | undefined>;
 }
 
 export type ModelsPort = Pick<ModelsOf, "current" | "none">;

@@ -16,7 +16,7 @@ export async function readyFor(
   { agents, models }: { agents: AgentsPort; models: ModelsPort },
 ): Promise<PortResult<Ready>> {
   const { agent, model } = session;
-  const definition = agents.find(agent);
+  const definition = await agents.seek(agent);
   if (definition === undefined) {
     return refuse(422, "unknown_agent", `There is no agent "${agent}" any more. Choose another one for this chat.`);
   }

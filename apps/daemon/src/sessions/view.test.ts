@@ -88,7 +88,7 @@ const viewOver = async (over: Store) => {
     mask: (text) => text,
     store: over,
     entries: await entriesOver(over),
-    agents: { find: (name) => ({ name, system: "" }) },
+    agents: { seek: async (name) => ({ name, system: "" }) },
     models: { current: () => models, none: () => "none" },
     surroundings: createSurroundings({ store: over, plan: async () => [] }),
     newestEvent: () => "e",

@@ -53,7 +53,7 @@ export interface EngineDeps extends RecordedRunDeps {
   gate: Gate;
   models(): Models;
   agents: {
-    find(name: string): AgentDefinition | { problem: string } | undefined;
+    seek(name: string): Promise<AgentDefinition | { problem: string } | undefined>;
     names(): readonly string[];
   };
   kept: KeptStore;
@@ -124,7 +124,7 @@ export function createTurnEngine(deps: EngineDeps): TurnEngine {
       list: () => models().list(),
       open: (name) => models().open(name),
     },
-    find: agents.find,
+    find: agents.seek,
     names: agents.names,
     nextId,
     events,

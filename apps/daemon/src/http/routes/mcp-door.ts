@@ -22,7 +22,7 @@ export function mcpDoorRoutes(app: FastifyInstance, deps: ServerDeps, door: McpD
         "token_required",
         "MCP clients send a bearer token: `latchai token add <name> --scope call` makes one.",
       );
-    const agent = agentOf(deps, request.query.agent);
+    const agent = await agentOf(deps, request.query.agent);
     reply.hijack();
     copyHeaders(reply);
     await door.handle(request.raw, reply.raw, request.body, {

@@ -108,7 +108,7 @@ export function permissionRoutes(app: FastifyInstance, deps: ServerDeps): void {
     async (request) => {
       const { tool, arguments: args } = request.body;
       await permissions.refresh();
-      const options = callOptions(deps, principalOf(request), request.body);
+      const options = await callOptions(deps, principalOf(request), request.body);
       const result = await explainCall(deps.registry, { ...options, name: tool, arguments: args });
       if (result.ok) return result.explanation;
       const { kind, message } = result.error;

@@ -78,16 +78,12 @@ export function toolRoutes(app: FastifyInstance, deps: ServerDeps, inFlight: InF
         response: { 200: CallResult },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { params, body } = request;
       const principal = principalOf(request);
-      const options = callOptions(deps, principal, body);
-      return callTool(registry, {
-        ...options,
-        name: params.name,
-        arguments: body.arguments,
-        signal: inFlight.begin(reply, principal.id),
-      });
+      const signal = inFlight.begin(reply, principal.id);
+      const options = await callOptions(deps, principal, body);
+      return callTool(registry, { ...options, name: params.name, arguments: body.arguments, signal });
     },
   );
 }

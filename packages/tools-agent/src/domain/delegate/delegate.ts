@@ -8,11 +8,15 @@ import type { AgentEntry, SubAgentsPort } from "./port.ts";
 /** True while one more level of sub-agents fits below this agent. */
 export const mayDelegate = ({ via = [] }: Pick<AgentRef, "via">): boolean => via.length < limits.maxDelegateDepth;
 
-const entryOf = (agents: SubAgentsPort, name: string): AgentEntry => {
-  const all = agents.list();
-  const found = all.find((entry) => entry.name === name);
+const entryOf = async (agents: SubAgentsPort, name: string): Promise<AgentEntry> => {
+  const known = (): AgentEntry | undefined => agents.list().find((entry) => entry.name === name);
+  if (known() === undefined) await agents.refresh?.();
+  const found = known();
   if (found === undefined) {
-    const usable = all.filter(({ problem }) => problem === undefined).map((entry) => entry.name);
+    const usable = agents
+      .list()
+      .filter(({ problem }) => problem === undefined)
+      .map((entry) => entry.name);
     throw errors.unknownAgent(name, nearNames(name, usable, limits.maxNearNames), usable.length);
   }
   if (found.problem !== undefined) throw errors.brokenAgent(name, found.problem);
@@ -36,7 +40,7 @@ export const delegateTask = async (
 ): Promise<string> => {
   if (asked.task.trim() === "") throw errors.emptyTask();
   if (!mayDelegate(at.agent)) throw errors.tooDeep();
-  const { name } = entryOf(agents, asked.agent);
+  const { name } = await entryOf(agents, asked.agent);
   const answer = await agents.run({ agent: name, task: asked.task, signal: at.signal, parent: parentOf(at) });
   if (answer.trim() === "") throw errors.childSilent(name);
   return answer;

@@ -15,6 +15,8 @@ export interface AgentEntry {
 export interface SubAgentsPort {
   /** Every definition, broken ones with their problem. Synchronous, from cached state. */
   list(): readonly AgentEntry[];
+  /** Reads what `list` tells; called for a name that is not in it. */
+  refresh?(): Promise<void>;
   /** Runs one to its final answer; rejects with a `ToolError` that says how it ended and names the run. */
   run: AgentRunner;
 }
