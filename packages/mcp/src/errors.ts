@@ -41,6 +41,12 @@ export const protocolError = (server: string, code: number, message: string): To
     { clip: false },
   );
 
+export const notJsonRpc = (server: string): ToolError =>
+  new ToolError(
+    "mcp_protocol",
+    `MCP server "${server}" answered with something that is not JSON-RPC 2.0. ${unknownOutcome}`,
+  );
+
 export const httpRefused = (server: string, status: number): ToolError =>
   status === 401 || status === 403
     ? new ToolError(

@@ -5,6 +5,8 @@ export interface PoolLimits {
   listPageTimeoutMs: number;
   maxListPages: number;
   maxTools: number;
+  /** Names, descriptions and schemas of all tools of one server. */
+  maxListChars: number;
   /** Without an answer or progress for this long, a call is cancelled. */
   callIdleTimeoutMs: number;
   /** Progress does not extend a call beyond this. */
@@ -14,8 +16,9 @@ export interface PoolLimits {
   retryMaxMs: number;
   /** A connection that lived this long starts the backoff anew. */
   stableAfterMs: number;
-  /** `list_changed` notices within this time cause one refresh. */
+  /** `list_changed` notices within this time cause one refresh; doubles with each refresh that follows soon. */
   refreshDebounceMs: number;
+  refreshMaxMs: number;
   /** One JSON-RPC message. */
   maxMessageBytes: number;
   maxMessagesPerSecond: number;
@@ -30,12 +33,14 @@ export const poolLimits: PoolLimits = {
   listPageTimeoutMs: 30_000,
   maxListPages: 64,
   maxTools: 1_000,
+  maxListChars: 4_194_304,
   callIdleTimeoutMs: 60_000,
   callTotalTimeoutMs: 600_000,
   retryBaseMs: 1_000,
   retryMaxMs: 300_000,
   stableAfterMs: 60_000,
   refreshDebounceMs: 100,
+  refreshMaxMs: 30_000,
   maxMessageBytes: 67_108_864,
   maxMessagesPerSecond: 5_000,
   maxNoiseLines: 1_000,

@@ -37,6 +37,15 @@ export const durationText = (ms: number): string => (ms < 1_000 ? `${ms} ms` : `
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** JSON, or undefined when it is nested too deep to be written. */
+export const jsonText = (value: unknown): string | undefined => {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+};
+
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** What made a fetch fail: Node's code, or the words of the cause. */

@@ -1,3 +1,4 @@
+import { createGuardedFetch } from "@latchai/net";
 import { expect } from "vitest";
 import type { McpTokens } from "../src/index.ts";
 import { caseRows } from "./cases.ts";
@@ -5,6 +6,7 @@ import { addressOf, call, rig, silentLog, textOf } from "./harness.ts";
 import { adderOverHttp, listen } from "./http-servers.ts";
 
 const row = caseRows("mcp-http.jsonl");
+const guardedFetch = createGuardedFetch({ resolver: async () => ["10.0.0.7"] });
 
 row("mcp-052", async () => {
   const secrets: string[] = [];
@@ -52,19 +54,20 @@ const signedIn = async (options: { tokenEndpoint?: string; refuse?: boolean } = 
     response.writeHead(options.refuse ? 400 : 200, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   const kept = new Map<string, McpTokens>();
-  const fetched: string[] = [];
   const { pool, registry } = rig(
     { s: { url: server.url } },
     {
-      tokens: {
-        load: (name) => kept.get(name),
-        save: (name, next) => kept.set(name, next),
-        clear: (name) => kept.delete(name),
-      },
-      // The test's authorization server is on loopback: reached under a public name, as a real one would be.
-      fetch(input, init) {
-        fetched.push(addressOf(input));
-        return fetch(addressOf(input) === "https://auth.example.com/token" ? endpoint : input, init);
+      signIns: {
+        store: {
+          load: (name) => kept.get(name),
+          save: (name, next) => kept.set(name, next),
+          clear: (name) => kept.delete(name),
+        },
+        // The test's authorization server is on loopback: reached under a public name, as a real one would be.
+        fetch(input, init) {
+          const authorization = addressOf(input) === "https://auth.example.com/token";
+          return authorization ? fetch(endpoint, init) : guardedFetch(input, init);
+        },
       },
     },
   );
@@ -74,7 +77,6 @@ const signedIn = async (options: { tokenEndpoint?: string; refuse?: boolean } = 
     pool,
     registry,
     kept,
-    fetched,
     refreshes: () => refreshes,
     expire() {
       valid = "newer-token";
@@ -107,12 +109,20 @@ row("mcp-056", async () => {
     "http://169.254.169.254/token",
     "https://169.254.169.254/token",
     "https://vault.internal/",
+    "https://[2002:7f00:1::]/token",
+    "https://198.51.100.1/token",
+    "https://resolves.to.private.example/token",
+    "file:///etc/passwd",
+    "no address",
   ]) {
-    const { pool, fetched } = await signedIn({ tokenEndpoint });
+    const { pool, kept } = await signedIn({ tokenEndpoint });
     await pool.start();
     expect(pool.list()[0]?.status).toBe("failed");
-    expect(pool.list()[0]?.problems[0]).toMatch(/^its sign-in cannot be renewed: .*(?:not a public host|over https)/u);
-    expect(fetched.filter((url) => url === tokenEndpoint)).toEqual([]);
+    expect(pool.list()[0]?.problems[0]).toMatch(
+      /^its sign-in cannot be renewed: .*(?:URL floor|over https|not a URL)/u,
+    );
+    expect(pool.list()[0]?.problems[0]).not.toContain("10.0.0.7");
+    expect(kept.get("s")?.refreshToken).toBe("refresh-1");
   }
   const fetched: string[] = [];
   const asked = await listen((request, response) => {

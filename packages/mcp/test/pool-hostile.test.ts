@@ -56,9 +56,9 @@ test("a flood of lines that are not JSON-RPC cuts the server off", async () => {
 });
 
 test("a flood of messages cuts the server off and fails the call", async () => {
-  const { pool, registry } = rig({ s: hostile("plain") });
+  const { pool, registry } = rig({ s: hostile("plain") }, { limits: { maxMessagesPerSecond: 100 } });
   await pool.start();
-  expect(textOf(await call(registry, "s_flood_now"))).toMatch(/sent more than 5000 messages in a second/u);
+  expect(textOf(await call(registry, "s_flood_now"))).toMatch(/sent more than 100 messages in a second/u);
 });
 
 test("a line without end is cut off at the message limit", async () => {

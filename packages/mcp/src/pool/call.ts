@@ -5,12 +5,14 @@ import {
   callTooLong,
   connectionLost,
   httpRefused,
+  notJsonRpc,
   protocolError,
   unreachable,
 } from "../errors.ts";
 import type { PoolLimits } from "../limits.ts";
 import { causeOf, messageOf } from "../text.ts";
 import type { Connection } from "./connection.ts";
+import { cutOff } from "./cut-answers.ts";
 import { createDeadline } from "./deadline.ts";
 import { createProgressRelay } from "./progress.ts";
 import { readResult } from "./result.ts";
@@ -75,6 +77,8 @@ const explain = (error: unknown, server: string, connection: Connection): unknow
   if (closed !== undefined) return connectionLost(server, closed);
   if (!(error instanceof Error)) return error;
   const code = "code" in error && typeof error.code === "number" ? error.code : undefined;
+  if ("data" in error && error.data === cutOff)
+    return connectionLost(server, "ended its answer before it was complete");
   if (code !== undefined && error.message.startsWith("MCP error ")) {
     return protocolError(server, code, error.message.replace(/^MCP error -?\d+: /u, ""));
   }
@@ -83,6 +87,7 @@ const explain = (error: unknown, server: string, connection: Connection): unknow
     const expired = code === 404 || (code === 400 && /session/iu.test(error.message));
     return expired ? new SessionExpired() : httpRefused(server, code);
   }
+  if (error instanceof SyntaxError || error.name === "ZodError") return notJsonRpc(server);
   if (error instanceof TypeError) {
     const cause = causeOf(error);
     return new Unreachable(cause ?? messageOf(error), !neverSent.has(cause ?? ""));

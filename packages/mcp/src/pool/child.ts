@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { stat } from "node:fs/promises";
 import type { Readable, Writable } from "node:stream";
 import { limits } from "../limits.ts";
 import { cleanText } from "../text.ts";
@@ -52,12 +53,18 @@ export const startChild = (config: StdioServerConfig, env: Record<string, string
       detached: process.platform !== "win32",
       windowsHide: true,
     });
-    child.once("error", (error: NodeJS.ErrnoException) => {
-      const missing = error.code === "ENOENT";
-      reject(new Error(missing ? `program "${config.command}" was not found on PATH` : error.message));
-    });
+    child.once("error", (error) => void startProblem(error, config).then(reject));
     child.once("spawn", () => resolve(wrap(child)));
   });
+
+/** The system says ENOENT for a missing program and for a missing folder alike. */
+const startProblem = async (error: NodeJS.ErrnoException, { command, cwd }: StdioServerConfig): Promise<Error> => {
+  if (error.code !== "ENOENT") return error;
+  const folder = cwd === undefined || (await stat(cwd).catch(() => undefined))?.isDirectory() === true;
+  return new Error(
+    folder ? `program "${command}" was not found on PATH` : `the folder "${cwd}" that it starts in does not exist`,
+  );
+};
 
 const wrap = (child: ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable }): Child => {
   let tail = "";

@@ -55,11 +55,10 @@ export const openConnection = async (options: ConnectionOptions): Promise<Connec
   client.onerror = () => {};
 
   const deadline = AbortSignal.timeout(limits.connectTimeoutMs);
+  const signal = AbortSignal.any([options.signal, deadline]);
   try {
-    await client.connect(link.transport, {
-      signal: AbortSignal.any([options.signal, deadline]),
-      timeout: limits.connectTimeoutMs * 2,
-    });
+    // The SDK's own signal covers the request, but not the notice that follows its answer.
+    await untilAborted(client.connect(link.transport, { signal, timeout: limits.connectTimeoutMs * 2 }), signal);
   } catch (error) {
     const cause = link.closedBecause();
     await link.stop();
@@ -86,6 +85,15 @@ export const openConnection = async (options: ConnectionOptions): Promise<Connec
     },
     close: () => link.stop(),
   };
+};
+
+const untilAborted = async (promise: Promise<void>, signal: AbortSignal): Promise<void> => {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    else signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+  promise.catch(() => undefined);
+  await Promise.race([promise, aborted]);
 };
 
 const connectReason = (error: unknown, cause: string | undefined, late: boolean, timeoutMs: number): string => {

@@ -1,6 +1,6 @@
 import { clip, schemaProblem, type TSchema } from "@latchai/core";
 import { limits, type PoolLimits } from "../limits.ts";
-import { cleanLine, cleanProse, durationText, isRecord } from "../text.ts";
+import { cleanLine, cleanProse, durationText, isRecord, jsonText, sizeText } from "../text.ts";
 import type { Connection } from "./connection.ts";
 import { anyArguments, readSchema } from "./schema.ts";
 
@@ -20,40 +20,71 @@ export interface Listing {
   problems: string[];
 }
 
-/** Reads every page of a server's tools. One bad entry costs only itself. */
-export const listTools = async (connection: Connection, bounds: PoolLimits, signal: AbortSignal): Promise<Listing> => {
+const maxProblems = 20;
+
+/** Collects the tools of all pages up to the bounds, and says once what they leave out. */
+const createCollector = (bounds: PoolLimits) => {
   const tools = new Map<string, ListedTool>();
   const problems: string[] = [];
+  let chars = 0;
+  let full = false;
+  const complain = (problem: string): void => {
+    if (problems.length < maxProblems) problems.push(problem);
+  };
+  const stop = (problem: string): void => {
+    complain(problem);
+    full = true;
+  };
+  const take = (entry: unknown): void => {
+    const tool = readTool(entry);
+    if (tool === undefined) complain("lists a tool without a name");
+    else if (tools.has(tool.name)) complain(`lists "${cleanLine(tool.name, 80)}" twice; the first one counts`);
+    else {
+      chars += tool.name.length + tool.description.length + (jsonText(tool.parameters) ?? "").length;
+      if (chars > bounds.maxListChars)
+        stop(`its tool list is over ${sizeText(bounds.maxListChars)}; the rest is left out`);
+      else tools.set(tool.name, tool);
+    }
+  };
+  return {
+    complain,
+    /** False when nothing more is taken. */
+    add(entries: readonly unknown[]): boolean {
+      // Bad entries count too: a page may hold millions of them.
+      for (const [index, entry] of entries.entries()) {
+        if (full) break;
+        if (tools.size === bounds.maxTools || index === 2 * bounds.maxTools)
+          stop(`lists ${bounds.maxTools} tools or more; the rest is left out`);
+        else take(entry);
+      }
+      return !full;
+    },
+    listing: (): Listing => ({ tools: [...tools.values()], problems }),
+  };
+};
+
+/** Reads every page of a server's tools. One bad entry costs only itself. */
+export const listTools = async (connection: Connection, bounds: PoolLimits, signal: AbortSignal): Promise<Listing> => {
+  const found = createCollector(bounds);
   const seenCursors = new Set<string>();
   let cursor: string | undefined;
   for (let page = 0; ; page += 1) {
     if (page === bounds.maxListPages) {
-      problems.push(`lists more than ${bounds.maxListPages} pages of tools; the rest is left out`);
+      found.complain(`lists more than ${bounds.maxListPages} pages of tools; the rest is left out`);
       break;
     }
     const answer = await readPage(connection, cursor, bounds.listPageTimeoutMs, signal);
-    const entries: unknown[] = Array.isArray(answer.tools) ? answer.tools : [];
-    if (!Array.isArray(answer.tools)) problems.push('answered "tools/list" without a list of tools');
-    for (const entry of entries) {
-      if (tools.size === bounds.maxTools) break;
-      const tool = readTool(entry);
-      if (tool === undefined) problems.push("lists a tool without a name");
-      else if (tools.has(tool.name)) problems.push(`lists "${cleanLine(tool.name, 80)}" twice; the first one counts`);
-      else tools.set(tool.name, tool);
-    }
-    if (tools.size === bounds.maxTools) {
-      problems.push(`lists ${bounds.maxTools} tools or more; the rest is left out`);
-      break;
-    }
+    if (!Array.isArray(answer.tools)) found.complain('answered "tools/list" without a list of tools');
+    else if (!found.add(answer.tools)) break;
     if (typeof answer.nextCursor !== "string" || answer.nextCursor === "") break;
     cursor = answer.nextCursor;
     if (seenCursors.has(cursor)) {
-      problems.push("repeats a page of its tool list; the list may be incomplete");
+      found.complain("repeats a page of its tool list; the list may be incomplete");
       break;
     }
     seenCursors.add(cursor);
   }
-  return { tools: [...tools.values()], problems: problems.slice(0, 20) };
+  return found.listing();
 };
 
 const readPage = async (

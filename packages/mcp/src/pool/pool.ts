@@ -9,7 +9,7 @@ import { listTools } from "./listing.ts";
 import { createRegistrar } from "./registrar.ts";
 import type { McpServerState } from "./state.ts";
 import { createSupervisor, type Supervisor } from "./supervisor.ts";
-import { createTokenFetch, type McpTokenStore } from "./token-fetch.ts";
+import { createTokenFetch, type McpSignIns } from "./token-fetch.ts";
 
 export interface McpPoolOptions {
   registry: Registry;
@@ -19,7 +19,7 @@ export interface McpPoolOptions {
   /** Fills variables into an entry right before each connect; throws an Error whose message names what is missing. */
   resolve?(config: McpServerConfig): McpServerConfig;
   /** Sign-ins of HTTP servers; their tokens are sent and renewed. */
-  tokens?: McpTokenStore;
+  signIns?: McpSignIns;
   /** Called with every secret of an entry before it is used. */
   registerSecret?(value: string): void;
   /** Our environment, of which a server gets an allowlisted part. Default `process.env`. */
@@ -73,8 +73,8 @@ export const createMcpPool = (options: McpPoolOptions): McpPool => {
   const registerSecret = (value: string): void => options.registerSecret?.(value);
   const fetchFor = (name: string | undefined, config: McpServerConfig): typeof globalThis.fetch => {
     const plain = options.fetch ?? globalThis.fetch;
-    if (name === undefined || options.tokens === undefined || isStdioConfig(config)) return plain;
-    return createTokenFetch({ server: name, url: config.url, store: options.tokens, fetch: plain, registerSecret });
+    if (name === undefined || options.signIns === undefined || isStdioConfig(config)) return plain;
+    return createTokenFetch({ server: name, url: config.url, signIns: options.signIns, fetch: plain, registerSecret });
   };
   /** A trial has no name, and no sign-in. */
   const connect = (name: string | undefined, config: McpServerConfig, signal: AbortSignal): Promise<Connection> => {

@@ -1,6 +1,6 @@
 import { clip, type Output, ToolError } from "@latchai/core";
 import { limits } from "../limits.ts";
-import { cleanLine, cleanText, isRecord, sizeText } from "../text.ts";
+import { cleanLine, cleanText, isRecord, jsonText, sizeText } from "../text.ts";
 import { readImage } from "./images.ts";
 
 /**
@@ -10,7 +10,7 @@ import { readImage } from "./images.ts";
 export const readResult = (raw: unknown, tool: string): Output => {
   const { text, images } = readContent(isRecord(raw) ? raw : {});
   if (isRecord(raw) && raw.isError === true) {
-    const message = text === "" ? `${tool} failed without saying why` : text;
+    const message = text === "" ? `${cleanLine(tool, 80)} failed without saying why` : text;
     throw new ToolError("mcp_error", clip(message, limits.maxErrorChars), { clip: false });
   }
   const shown = clip(text, limits.maxTextChars, "ask the tool for less or for a part");
@@ -32,7 +32,7 @@ const readContent = (raw: Record<string, unknown>): { text: string; images: stri
   }
   if (parts.length > limits.maxParts) lines.push(`[${parts.length - limits.maxParts} more parts left out]`);
   if (!hasText && isRecord(raw.structuredContent)) {
-    lines.unshift(cleanText(JSON.stringify(raw.structuredContent)));
+    lines.unshift(cleanText(jsonText(raw.structuredContent) ?? "[structured content that is nested too deep]"));
   }
   return { text: lines.join("\n"), images };
 };

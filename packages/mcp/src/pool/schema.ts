@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "@latchai/core";
 import { limits } from "../limits.ts";
-import { cleanProse, isRecord, sizeText } from "../text.ts";
+import { cleanLine, cleanProse, isRecord, jsonText, sizeText } from "../text.ts";
 
 export type SchemaReading = { ok: true; schema: TSchema } | { ok: false; reason: string };
 
@@ -14,7 +14,8 @@ export const anyArguments: TSchema = Type.Object({});
 export const readSchema = (raw: unknown, problem: (schema: TSchema) => string | undefined): SchemaReading => {
   if (raw === undefined || raw === null) return { ok: true, schema: anyArguments };
   if (!isRecord(raw)) return { ok: false, reason: "its inputSchema is not an object" };
-  const text = JSON.stringify(raw);
+  const text = jsonText(raw);
+  if (text === undefined) return { ok: false, reason: "its inputSchema is nested too deep" };
   if (text.length > limits.maxSchemaChars) {
     return {
       ok: false,
@@ -22,7 +23,10 @@ export const readSchema = (raw: unknown, problem: (schema: TSchema) => string | 
     };
   }
   if (raw.type !== undefined && raw.type !== "object") {
-    return { ok: false, reason: `its inputSchema has type ${JSON.stringify(raw.type)} instead of "object"` };
+    return {
+      ok: false,
+      reason: `its inputSchema has type ${cleanLine(JSON.stringify(raw.type), 80)} instead of "object"`,
+    };
   }
   const remote = remoteReference(raw, 0);
   if (remote !== undefined) {
@@ -30,7 +34,9 @@ export const readSchema = (raw: unknown, problem: (schema: TSchema) => string | 
   }
   const schema = { ...(withCleanProse(raw, 0) as object), type: "object" } as TSchema;
   const found = problem(schema);
-  return found === undefined ? { ok: true, schema } : { ok: false, reason: `its inputSchema cannot be used: ${found}` };
+  return found === undefined
+    ? { ok: true, schema }
+    : { ok: false, reason: `its inputSchema cannot be used: ${cleanLine(found, 300)}` };
 };
 
 const maxDepth = 64;
@@ -40,7 +46,7 @@ const remoteReference = (node: unknown, depth: number): string | undefined => {
   for (const [key, value] of Object.entries(node)) {
     const refers = key === "$ref" || key === "$dynamicRef";
     if (refers && typeof value === "string" && /^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(value)) {
-      return JSON.stringify(value.slice(0, 100));
+      return cleanLine(JSON.stringify(value), 100);
     }
     const found = remoteReference(value, depth + 1);
     if (found !== undefined) return found;
@@ -48,13 +54,20 @@ const remoteReference = (node: unknown, depth: number): string | undefined => {
   return undefined;
 };
 
+/** Keywords whose text is for whoever reads the schema, and those whose value the server compares with. */
+const prose = new Set(["description", "title", "$comment"]);
+const data = new Set(["const", "enum", "default"]);
+
 const withCleanProse = (node: unknown, depth: number): unknown => {
   if (depth > maxDepth || typeof node !== "object" || node === null) return node;
   if (Array.isArray(node)) return node.map((item) => withCleanProse(item, depth + 1));
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
-      const prose = (key === "description" || key === "title") && typeof value === "string";
-      return [key, prose ? cleanProse(value).slice(0, limits.maxDescriptionChars) : withCleanProse(value, depth + 1)];
+      if (data.has(key) && !isRecord(value)) return [key, value];
+      const text = prose.has(key) && typeof value === "string";
+      return [key, text ? cut(cleanProse(value)) : withCleanProse(value, depth + 1)];
     }),
   );
 };
+
+const cut = (text: string): string => text.slice(0, limits.maxDescriptionChars).replace(/[\ud800-\udbff]$/u, "");

@@ -19,6 +19,7 @@ export const openStdio = async (
     input: child.stdout,
     output: child.stdin,
     maxMessageBytes: limits.maxMessageBytes,
+    maxUnsentBytes: 2 * limits.maxMessageBytes,
     maxMessagesPerSecond: limits.maxMessagesPerSecond,
     maxNoiseLines: limits.maxNoiseLines,
     onPeerGone(reason) {

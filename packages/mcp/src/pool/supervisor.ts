@@ -1,5 +1,4 @@
 import type { Output } from "@latchai/core";
-import { createDebounce } from "../debounce.ts";
 import { ConfigError, notConnected } from "../errors.ts";
 import type { PoolLimits } from "../limits.ts";
 import { cleanLine, messageOf } from "../text.ts";
@@ -7,6 +6,7 @@ import { callRemote, type RemoteCall, SessionExpired, Unreachable, unreachableEr
 import { configProblem, isStdioConfig, type McpServerConfig, serverTarget } from "./config.ts";
 import type { Connection } from "./connection.ts";
 import type { Listing } from "./listing.ts";
+import { createRefresher } from "./refresher.ts";
 import type { McpServerState, McpServerStatus } from "./state.ts";
 
 export interface SupervisorOptions {
@@ -68,30 +68,35 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
   };
 
   const refresh = async (connection: Connection): Promise<void> => {
-    const listing = await options.list(connection, life.signal);
-    // A list that was asked of a connection which has been replaced says nothing about the new one.
-    if (current !== connection || connection.closedBecause() !== undefined) return;
-    published = options.publish(listing);
+    try {
+      const listing = await options.list(connection, life.signal);
+      // A list that was asked of a connection which has been replaced says nothing about the new one.
+      if (current !== connection || connection.closedBecause() !== undefined) return;
+      published = options.publish(listing);
+    } catch (error) {
+      if (current !== connection) return;
+      const problem = `could not read its changed tool list: ${cleanLine(messageOf(error), 300)}`;
+      published = { ...published, problems: [problem] };
+    }
     options.changed();
   };
   /** Follows notices of a changed list; those that come before the first list is in count when it is. */
   const follow = (connection: Connection): (() => void) => {
     let missed = false;
-    const debounce = createDebounce(limits.refreshDebounceMs, () => {
-      refresh(connection).catch((error: unknown) => {
-        if (current !== connection) return;
-        const problem = `could not read its changed tool list: ${cleanLine(messageOf(error), 300)}`;
-        published = { ...published, problems: [problem] };
-        options.changed();
-      });
+    const refresher = createRefresher({
+      pauseMs: limits.refreshDebounceMs,
+      maxPauseMs: limits.refreshMaxMs,
+      calmMs: limits.stableAfterMs,
+      refresh: () => refresh(connection),
+      now: options.now,
     });
     connection.onToolsChanged(() => {
-      if (current === connection) debounce.trigger();
+      if (current === connection) refresher.notice();
       else missed = true;
     });
-    void connection.closed.then(debounce.cancel);
+    void connection.closed.then(refresher.stop);
     return () => {
-      if (missed) debounce.trigger();
+      if (missed) refresher.notice();
     };
   };
   const lost = (connection: Connection, because: string, since: number): void => {
@@ -130,8 +135,8 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
   };
   const adopt = (connection: Connection, listing: Listing): void => {
     const since = options.now();
-    current = connection;
     published = options.publish(listing);
+    current = connection;
     void connection.closed.then((because) => lost(connection, connection.closedBecause() ?? because, since));
     set("connected");
   };

@@ -1,12 +1,13 @@
+import { isToolError } from "@latchai/core";
 import { ConfigError } from "../errors.ts";
 import { isRecord, messageOf } from "../text.ts";
-import { floorProblem } from "./url-floor.ts";
+import { createBoundedFetch } from "./bounded-fetch.ts";
 
 /** A sign-in at the authorization server of one MCP server. */
 export interface McpTokens {
   accessToken: string;
   refreshToken?: string;
-  /** Where the refresh token is redeemed. Learned from the server, hence checked before each use. */
+  /** Where the refresh token is redeemed. Learned from the server, hence reached under the URL floor only. */
   tokenEndpoint: string;
   clientId: string;
   clientSecret?: string;
@@ -20,11 +21,18 @@ export interface McpTokenStore {
   clear(server: string): void;
 }
 
+/** Sign-ins of HTTP servers. */
+export interface McpSignIns {
+  store: McpTokenStore;
+  /** Reaches what a server names: a fetch that refuses all but public addresses, as `createGuardedFetch` of @latchai/net. */
+  fetch: typeof globalThis.fetch;
+}
+
 export interface TokenFetchOptions {
   /** Name in the config, and its address. */
   server: string;
   url: string;
-  store: McpTokenStore;
+  signIns: McpSignIns;
   fetch: typeof globalThis.fetch;
   registerSecret(value: string): void;
 }
@@ -34,7 +42,8 @@ export interface TokenFetchOptions {
  * what was refused for its token did not run. Never opens a browser; throws ConfigError when a person must sign in.
  */
 export const createTokenFetch = (options: TokenFetchOptions): typeof globalThis.fetch => {
-  const { server, store, fetch } = options;
+  const { server, fetch } = options;
+  const { store } = options.signIns;
   let refreshing: Promise<McpTokens> | undefined;
   const withToken = (init: RequestInit | undefined, { accessToken }: McpTokens): RequestInit => {
     const headers = new Headers(init?.headers);
@@ -61,11 +70,37 @@ export const createTokenFetch = (options: TokenFetchOptions): typeof globalThis.
 };
 
 const refreshTimeoutMs = 15_000;
+const maxAnswerBytes = 1024 * 1024;
+
+/** The address in the config was chosen by a person; any other is the server's word. */
+const redeemer = ({ url, fetch, signIns }: TokenFetchOptions, endpoint: string): typeof globalThis.fetch => {
+  if (!URL.canParse(endpoint)) throw new ConfigError("its sign-in cannot be renewed: its token address is not a URL");
+  const { origin, protocol, host } = new URL(endpoint);
+  if (origin === new URL(url).origin) return fetch;
+  if (protocol !== "https:") throw new ConfigError(`its sign-in cannot be renewed: ${host} is not reached over https`);
+  return signIns.fetch;
+};
+
+const redeem = async (options: TokenFetchOptions, endpoint: string, form: URLSearchParams): Promise<Response> => {
+  const bounded = createBoundedFetch(redeemer(options, endpoint), maxAnswerBytes);
+  try {
+    return await bounded(endpoint, {
+      method: "POST",
+      headers: { accept: "application/json" },
+      body: form,
+      redirect: "error",
+      signal: AbortSignal.timeout(refreshTimeoutMs),
+    });
+  } catch (error) {
+    if (isToolError(error) && error.code === "refused")
+      throw new ConfigError(`its sign-in cannot be renewed: ${messageOf(error)}`);
+    throw error;
+  }
+};
 
 const refresh = async (options: TokenFetchOptions, tokens: McpTokens): Promise<McpTokens> => {
-  const { server, store, fetch, registerSecret } = options;
-  const problem = floorProblem(tokens.tokenEndpoint, options.url);
-  if (problem !== undefined) throw new ConfigError(`its sign-in cannot be renewed: ${problem}`);
+  const { server, registerSecret } = options;
+  const { store } = options.signIns;
   const form = new URLSearchParams({
     grant_type: "refresh_token",
     refresh_token: tokens.refreshToken ?? "",
@@ -73,13 +108,7 @@ const refresh = async (options: TokenFetchOptions, tokens: McpTokens): Promise<M
     ...(tokens.clientSecret === undefined ? {} : { client_secret: tokens.clientSecret }),
     resource: options.url,
   });
-  const response = await fetch(tokens.tokenEndpoint, {
-    method: "POST",
-    headers: { accept: "application/json" },
-    body: form,
-    redirect: "error",
-    signal: AbortSignal.timeout(refreshTimeoutMs),
-  });
+  const response = await redeem(options, tokens.tokenEndpoint, form);
   const answer: unknown = await response.json().catch((error: unknown) => ({ error: messageOf(error) }));
   if (!isRecord(answer) || typeof answer.access_token !== "string") {
     const refused = isRecord(answer) && (answer.error === "invalid_grant" || answer.error === "invalid_client");

@@ -1,5 +1,4 @@
 import type { AgentRef, Caller, CallResult, ListContext, Log, Registry } from "@latchai/core";
-import { createDebounce } from "../debounce.ts";
 import { serverLimits } from "../limits.ts";
 import {
   loadServerSdk,
@@ -11,6 +10,7 @@ import {
   type ServerSdk,
   type Transport,
 } from "../sdk.ts";
+import { createDebounce } from "./debounce.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { advertisedTools, isOwn } from "./listing.ts";
 import { errorAnswer, type ToolAnswer, toAnswer } from "./result.ts";

@@ -9,6 +9,11 @@ export interface StreamTransportOptions {
   input: Readable;
   output: Writable;
   maxMessageBytes: number;
+  /**
+   * For a peer whose answers we wait for: reading goes on while it does not read, since it may be writing to us just
+   * then, and it is cut off at so many unsent bytes. Without this, reading waits for writes.
+   */
+  maxUnsentBytes?: number;
   maxMessagesPerSecond?: number;
   /** Lines in a row that are not JSON-RPC. */
   maxNoiseLines?: number;
@@ -23,7 +28,7 @@ export interface StreamTransportOptions {
 /** The reason of a connection that this side has closed. */
 export const closedByUs = "closed by us";
 
-/** JSON-RPC, one message a line, over any pair of byte streams. Writes wait for the reader, and reading waits for writes. */
+/** JSON-RPC, one message a line, over any pair of byte streams. */
 export interface StreamTransport extends Transport {
   /** Closes with the reason that `closedBecause` then gives. */
   fail(reason: string): void;
@@ -48,10 +53,12 @@ export const createStreamTransport = (options: StreamTransportOptions): StreamTr
   const splitter = createLineSplitter({
     maxLineBytes: options.maxMessageBytes,
     onLine(line) {
-      if (closed || line.trim() === "") return;
-      if (rate?.exceeded()) return transport.fail(`sent more than ${maxMessagesPerSecond} messages in a second`);
-      const messages = parseMessages(line);
+      if (closed) return;
+      const messages = line.trim() === "" ? [] : parseMessages(line);
+      if (rate?.exceeded(Math.max(1, messages?.length ?? 0)))
+        return transport.fail(`sent more than ${maxMessagesPerSecond} messages in a second`);
       if (messages === undefined) return onNoise(line);
+      if (messages.length === 0) return;
       noise = 0;
       for (const message of messages) transport.onmessage?.(message);
     },
@@ -97,7 +104,10 @@ export const createStreamTransport = (options: StreamTransportOptions): StreamTr
     },
     send(message: JSONRPCMessage) {
       if (closed) return Promise.reject(new Error("the connection is closed"));
-      return output.write(`${JSON.stringify(message)}\n`) ? Promise.resolve() : drained();
+      if (output.write(`${JSON.stringify(message)}\n`)) return Promise.resolve();
+      if (options.maxUnsentBytes === undefined) return drained();
+      if (output.writableLength > options.maxUnsentBytes) transport.fail("does not read what it is sent");
+      return Promise.resolve();
     },
     close() {
       transport.fail(closedByUs);
