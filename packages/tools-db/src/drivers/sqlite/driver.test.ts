@@ -1,10 +1,20 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Connection } from "../../domain/connection.ts";
 import type { Driver, Job, JobResult } from "../../domain/driver.ts";
 import type { ChildrenOptions } from "./children.ts";
@@ -102,6 +112,76 @@ test("a read cannot write, whatever it is", async () => {
   expect(() => statSync(join(folder, "new.db"))).toThrow();
   expect(rows(await driver.run(job("explain delete from items")))?.length).toBeGreaterThan(0);
   expect(rows(await driver.run(job("select count(*) from items")))).toEqual([["3"]]);
+});
+
+test("what one read leaves in its session, the next one does not meet", async () => {
+  const driver = open(aged(file));
+  const like = job("select 'A' like 'a'");
+  expect(rows(await driver.run(like))).toEqual([["1"]]);
+  await driver.run(job("pragma case_sensitive_like = on"));
+  expect(rows(await driver.run(like))).toEqual([["1"]]);
+  await driver.run(job(["select 1", "explain pragma query_only = off"]));
+  expect(rows(await driver.run(job("pragma query_only")))).toEqual([["1"]]);
+});
+
+/** Not changed just now: what is older stays open between two reads. */
+const aged = (path: string): string => {
+  utimesSync(path, 0, 0);
+  return path;
+};
+
+describe("between two reads", () => {
+  const read = job("select v from t");
+  const made = (path: string, value: string): string => {
+    const db = new Database(path);
+    db.exec(`create table t (v text); insert into t values ('${value}')`);
+    db.close();
+    return aged(path);
+  };
+  const opened = (name: string) => {
+    const path = made(join(folder, name), "old");
+    return { path, driver: open(path) };
+  };
+
+  test("another process's changes are seen, of rows and of tables", async () => {
+    const { path, driver } = opened("changed.db");
+    expect(rows(await driver.run(read))).toEqual([["old"]]);
+    const other = new Database(path);
+    other.exec("update t set v = 'new'");
+    expect(rows(await driver.run(read))).toEqual([["new"]]);
+    other.exec("drop table t; create table t (x int, v text); insert into t values (1, 'made anew')");
+    other.close();
+    expect(rows(await driver.run(read))).toEqual([["made anew"]]);
+    await driver.run(job("update t set v = 'own'", { access: "write" }));
+    expect(rows(await driver.run(read))).toEqual([["own"]]);
+  });
+
+  test("the file may be replaced, written over or removed", async () => {
+    const { path, driver } = opened("replaced.db");
+    expect(rows(await driver.run(read))).toEqual([["old"]]);
+    renameSync(made(join(folder, "next.db"), "two"), path);
+    expect(rows(await driver.run(read))).toEqual([["two"]]);
+    // As long, and with the same counter of changes in it.
+    writeFileSync(path, readFileSync(made(join(folder, "third.db"), "III")));
+    expect(rows(await driver.run(read))).toEqual([["III"]]);
+    rmSync(path);
+    expect(failure(await driver.run(read)).kind).toBe("unreachable");
+    made(path, "back");
+    expect(rows(await driver.run(read))).toEqual([["back"]]);
+  });
+
+  test("others may end the WAL and take the file for themselves", async () => {
+    const { path, driver } = opened("wal.db");
+    const other = new Database(path);
+    other.pragma("journal_mode = wal");
+    other.exec("insert into t values ('in the WAL')");
+    aged(path);
+    expect(rows(await driver.run(read))).toEqual([["old"], ["in the WAL"]]);
+    expect(other.pragma("journal_mode = delete", { simple: true })).toBe("delete");
+    expect(rows(await driver.run(read))).toHaveLength(2);
+    other.exec("begin exclusive; rollback; vacuum");
+    other.close();
+  });
 });
 
 test("one piece cannot carry two statements", async () => {
