@@ -19,6 +19,9 @@ export interface Usage {
 
 const nothing: Usage = { input: 0, noCache: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
 
+/** A request that was never made. */
+export const unsentUsage: Usage = { ...nothing, costUsd: 0 };
+
 /** Server errors of a request that nobody began to work on. */
 const notBegun: ReadonlySet<number> = new Set([501, 503, 529]);
 
@@ -32,17 +35,20 @@ const turnedAway = (status: number): boolean => (status < 500 ? status !== 408 :
 export function unansweredUsage(error: ModelError | undefined, price: ModelPrice | undefined): Usage {
   const refused = error?.status !== undefined && turnedAway(error.status);
   const free = price?.input === 0 && price.output === 0;
-  return refused || error?.unsent === true || free ? { ...nothing, costUsd: 0 } : nothing;
+  return refused || error?.unsent === true || free ? unsentUsage : nothing;
 }
 
 /** What the provider itself says that the call cost, in US dollars, as gateways do. */
 export function reportedCost(given: LanguageModelV3Usage | undefined): number | undefined {
   const cost = given?.raw?.["cost"];
-  return typeof cost === "number" && Number.isFinite(cost) && cost >= 0 ? cost : undefined;
+  return typeof cost === "number" && cost >= 0 && cost <= most ? cost : undefined;
 }
 
+/** A server that tells of more tokens or dollars than this in one request tells nothing. */
+const most = 1e9;
+
 const count = (value: unknown): number =>
-  typeof value === "number" && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
+  typeof value === "number" && value > 0 && value <= most ? Math.round(value) : 0;
 
 /** Anthropic's multiples of the input price; other providers have to be told. */
 const anthropicCache = { cacheRead: 0.1, cacheWrite: 1.25 };

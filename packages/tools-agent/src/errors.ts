@@ -144,6 +144,7 @@ export const errors = {
       "bad_line",
       `insert_line ${line} is out of range: ${path} has ${lines(count)}, so it may be 0 (top) to ${count}; nothing was written`,
     ),
+  halfRange: () => invalid("memory", "view_range must hold two numbers, the first and the last line"),
   viewRange: (path: string, why: string, count: number) =>
     new ToolError("bad_range", `view_range: ${why}; ${path} has ${lines(count)} (-1 stands for the last)`),
 

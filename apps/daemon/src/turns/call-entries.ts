@@ -122,10 +122,14 @@ export function createCallEntries(options: {
     result({ callId, tool, result }) {
       const call = open.get(callId) ?? (done.has(callId) ? undefined : begin(callId, tool, ""));
       if (call === undefined) return;
+      const { childRun } = call.entry;
+      const said = result.ok ? result.text : result.error.message;
+      // A sub-agent that was cut off can still be looked at.
+      const named = result.ok || childRun === undefined || said.includes(childRun);
       const images = result.ok ? (result.images ?? []) : [];
       finish(call, {
         status: statusOf(result),
-        result: mask(result.ok ? result.text : result.error.message),
+        result: mask(named ? said : `${said} (run ${childRun})`),
         ...(!result.ok && { errorKind: result.error.kind }),
         ...(images.length > 0 && { images, imageCount: images.length }),
       });

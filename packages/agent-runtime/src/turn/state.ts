@@ -8,7 +8,7 @@ import { createConverter } from "../prompt/to-prompt.ts";
 import { type Answer, wasRefused } from "../stream/answer.ts";
 import type { Asked } from "../stream/ask.ts";
 import { type CallIds, createCallIds } from "../stream/call-ids.ts";
-import { addUsage, costOf, readUsage, reportedCost, type Usage, unansweredUsage } from "../usage.ts";
+import { addUsage, costOf, readUsage, reportedCost, type Usage, unansweredUsage, unsentUsage } from "../usage.ts";
 import type { TurnOptions } from "./options.ts";
 import type { WarningCode } from "./parts.ts";
 import { createSink, type Sink } from "./sink.ts";
@@ -93,7 +93,9 @@ export function createState(options: TurnOptions, signal: AbortSignal, onFailure
       const unanswered = unansweredUsage(undefined, config.price);
       sink.emit({ type: "request", step: state.step, model: name, unanswered });
       await sink.settled();
-      return !signal.aborted;
+      if (!signal.aborted) return true;
+      sink.emit({ type: "usage", step: state.step, model: name, usage: unsentUsage, durationMs: 0, failed: true });
+      return false;
     },
     now: options.now ?? (() => performance.now()),
     spend({ answer, end, error }, estimatedInput, durationMs) {

@@ -24,9 +24,8 @@ const Params = Type.Object({
   new_path: text("rename: its new path; moving between your own and the shared notes is fine"),
   view_range: Type.Optional(
     Type.Array(Type.Integer({ minimum: -1 }), {
-      minItems: 2,
       maxItems: 2,
-      description: "view: first and last line, 1-based; -1 as the last is the end",
+      description: "view: first and last line, both, 1-based; -1 as the last is the end",
     }),
   ),
 });

@@ -65,12 +65,20 @@ const fileOf = (path: string, verb: string): FilePath => {
 
 const at = (agent: string, { scope, name }: FilePath): MemoryFile => ({ agent, scope, name });
 
+/** An empty list is a blank that a model filled in: the whole file is meant. */
+const rangeOf = ({ view_range: range = [] }: MemoryArgs): readonly [number, number] | undefined => {
+  const [from, to] = range;
+  if (from === undefined) return undefined;
+  if (to === undefined) throw errors.halfRange();
+  return [from, to];
+};
+
 const view: Run = async (args, agent, memory) => {
   const path = parsed(need(args, "path"));
   if (path.kind === "file") {
     const text = await memory.read(at(agent, path));
     if (text === undefined) throw errors.memoryMissing(path.virtual);
-    return { text: viewText(path.virtual, text, args.view_range), writes: [] };
+    return { text: viewText(path.virtual, text, rangeOf(args)), writes: [] };
   }
   const own = path.scope === "own" ? await memory.list(agent, "own") : undefined;
   return { text: viewRoot(path.virtual, own, await memory.list(agent, "shared")), writes: [] };

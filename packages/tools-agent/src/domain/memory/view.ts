@@ -21,8 +21,11 @@ export const viewRoot = (
   return rows.length === 0 ? say.memoryEmpty(path) : [say.memoryListing(path, rows.length), ...rows].join("\n");
 };
 
-const checkRange = (path: string, range: readonly number[], count: number): { from: number; to: number } => {
-  const [from = 1, end = -1] = range;
+const checkRange = (
+  path: string,
+  [from, end]: readonly [number, number],
+  count: number,
+): { from: number; to: number } => {
   const to = end === -1 ? count : end;
   if (from < 1) throw errors.viewRange(path, "the first line is 1", count);
   if (from > count) throw errors.viewRange(path, `${from} is past the end`, count);
@@ -47,7 +50,7 @@ const fitting = (lines: readonly string[], from: number): { rows: string[]; cut:
 };
 
 /** A file with line numbers. A part of it comes under a header that says which lines they are. */
-export const viewText = (path: string, text: string, range?: readonly number[]): string => {
+export const viewText = (path: string, text: string, range?: readonly [number, number]): string => {
   const lines = linesOf(text);
   if (lines.length === 0) {
     if (range !== undefined) throw errors.viewRange(path, "there is no line", 0);
