@@ -24,8 +24,13 @@ export const literalArgument = (text: string): Argument => ({ text, literal: tru
 export const mayBeOption = ({ text, dynamic }: Argument): boolean =>
   dynamic && (text.startsWith(unknownText) || text.startsWith("-") || text === "");
 
-/** Last path component of a program word without an ending of Windows, as the denylist and deny rules see it. */
+// Where the system has tools of its own, GNU's go by another name: `gtimeout`.
+const gnuName =
+  /^g(?=(chmod|chown|cp|csplit|dd|env|find|install|ln|make|mv|nice|nohup|rm|sed|shred|shuf|sort|split|stdbuf|tar|tee|time|timeout|truncate|uniq|xargs)$)/;
+
+/** Last path component of a program word, without an ending of Windows or the `g` of GNU, as the denylist and deny rules see it. */
 export function baseName(program: string): string {
   const name = program.slice(Math.max(program.lastIndexOf("/"), program.lastIndexOf("\\")) + 1);
-  return name.includes(".") ? name.replace(/\.(exe|cmd|bat|com)$/i, "") : name;
+  const plain = name.includes(".") ? name.replace(/\.(exe|cmd|bat|com)$/i, "") : name;
+  return plain.startsWith("g") ? plain.replace(gnuName, "") : plain;
 }

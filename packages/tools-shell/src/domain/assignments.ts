@@ -14,3 +14,8 @@ export const harmlessForCommand = (name: string): boolean => harmless.has(name) 
 /** A variable that a command may set for the rest of the line: harmless, or of the shell's own kind (lower case). */
 export const harmlessForShell = (name: string): boolean =>
   harmlessForCommand(name) || (shellLocal.test(name) && !followed.test(name));
+
+const command = /(^|_)(COMMAND|PAGER|EDITOR|VISUAL|BROWSER|SHELL|SSH|RSH|ASKPASS|DIFF|CMD|LESSOPEN|LESSCLOSE)$/;
+
+/** A shell reads the variable's value as a command. */
+export const holdsCommand = (name: string): boolean => command.test(name);

@@ -3,7 +3,7 @@ import type { FunctionCall } from "./denylist/fork-bomb.ts";
 import { analysisLimits } from "./limits.ts";
 import type { PrivatePlaces } from "./private-paths.ts";
 import type { Readings, ShellState, Variable } from "./readings.ts";
-import { readingsOf } from "./readings.ts";
+import { readingsOf, variableIn } from "./readings.ts";
 
 /** One certain part of the command line with its keys. */
 export interface ShellSegment {
@@ -65,6 +65,10 @@ export function readingsIn(argument: Argument, { variables, folders, places }: F
   if (places.userHome !== undefined) state.userHome = places.userHome;
   return readingsOf(argument, state);
 }
+
+/** A variable in the word holds a download. */
+export const holdsDownload = ({ expansions }: Argument, { variables }: Findings): boolean =>
+  variables.size > 0 && expansions?.some((raw) => variables.get(variableIn(raw) ?? "")?.fetches) === true;
 
 /** The text could not be accounted for; `reason` completes "the command …". */
 export function unread(findings: Findings, reason: string): void {

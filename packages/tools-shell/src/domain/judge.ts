@@ -1,4 +1,4 @@
-import { type Argument, baseName, literalArgument } from "./argument.ts";
+import { type Argument, baseName, literalArgument, unknownText } from "./argument.ts";
 import { harmlessForCommand, harmlessForShell } from "./assignments.ts";
 import { mayBeDisk, namesDisk, refuseDiskOutput } from "./denylist/disks.ts";
 import { downloadRefusal, isFetcher, runsDownload } from "./denylist/downloads.ts";
@@ -9,8 +9,8 @@ import { changeFolder, daemonReason, followChdir, noteVariable } from "./folders
 import { type CertainReading, certainReading, keyOf, plausibleKeys } from "./keys.ts";
 import { analysisLimits } from "./limits.ts";
 import type { Line } from "./line.ts";
-import { walkPayload } from "./payloads.ts";
-import { actingOption, mayAct } from "./programs/acting.ts";
+import { walkPayload, walkSetting } from "./payloads.ts";
+import { actingOptions, mayAct } from "./programs/acting.ts";
 import { assignedByBuiltin } from "./programs/builtins.ts";
 import { gitInner } from "./programs/git.ts";
 import { type Interpreter, interpreter, readInterpreterCall, reads } from "./programs/interpreters.ts";
@@ -18,10 +18,11 @@ import { isKnown, laterCommands, launched, launches } from "./programs/later.ts"
 import { mayEndMachine, packageCommands } from "./programs/package-commands.ts";
 import { runnerOf } from "./programs/runner-table.ts";
 import { runnerCall } from "./programs/runners.ts";
-import { specialReason } from "./programs/special.ts";
-import { isOpenFile, readsProgram } from "./programs/standard-input.ts";
+import { innerCommands, specialReason } from "./programs/special.ts";
+import { crontabCommands, isOpenFile, readsProgram, takesCommands } from "./programs/standard-input.ts";
 import { plausibleAt } from "./programs/subcommands.ts";
 import { innerGuesses, splitTexts, unwrap } from "./programs/wrappers.ts";
+import { assignList } from "./readings.ts";
 
 /** Judges a simple command and records its segment, or only its deny keys inside substitutions and payloads. */
 export function judgeSegment(line: Line): void {
@@ -58,7 +59,7 @@ function judge(line: Line): CertainReading | undefined {
   }
   if (word.dynamic || word.text === "") {
     because(line, "the program is known only at run time");
-    judgeUnknown(line, argv.slice(1));
+    judgeUnknown(line, word, argv.slice(1));
     return undefined;
   }
   const base = baseName(word.text);
@@ -69,14 +70,14 @@ function judge(line: Line): CertainReading | undefined {
   if (isOwnProgram(word.text, findings)) deny(findings, refuseSelf(args));
   // What a wrapper or runner starts is a program of that name, never the function.
   if (line.wrapped === undefined) callFunction(word.text, line);
-  const system = word.text === base || /^\/(usr\/(local\/)?)?s?bin\//.test(word.text);
+  const system = word.text === base || word.text === `g${base}` || /^\/(usr\/(local\/)?)?s?bin\//.test(word.text);
   const wrapped = unwrap(base, args);
   if (wrapped && system) return judgeWrapped(line, base, args, wrapped);
   if (wrapped) guessInner(line, innerGuesses(args), `${word.text} is not the ${base} of the system`);
   const spec = interpreter(base);
   if (spec && reads(spec, args)) judgeInterpreter(line, base, spec, args);
   else hiddenShell(line, args);
-  const first = certainReading(argv, spec !== undefined && !spec.needsSub);
+  const first = certainReading(argv, spec !== undefined && !spec.needsSub && !spec.hasSubs);
   const run = runnerCall(base, args);
   if (run) judgeRunner(line, base, run);
   else if (!spec && !isKnown(base)) guessInner(line, laterCommands(args));
@@ -84,7 +85,7 @@ function judge(line: Line): CertainReading | undefined {
   if (mayEndMachine(base, args)) because(line, `${base} may start a program that ends the machine`);
   judgeLaunched(line, base, args);
   if (base === "git") judgeGitInner(line, args);
-  if (/^(g?make|g?sed|[gmn]?awk)$/.test(base) && readsProgram(args)) {
+  if (/^(make|sed|[gmn]?awk)$/.test(base) && readsProgram(args)) {
     because(line, `${base} reads its program from its standard input`);
     mark(own, "runsInput");
   }
@@ -97,7 +98,10 @@ function judge(line: Line): CertainReading | undefined {
 }
 
 // What a word known only at run time may start: for denials and deny rules.
-function judgeUnknown(line: Line, args: readonly Argument[]): void {
+function judgeUnknown(line: Line, word: Argument, args: readonly Argument[]): void {
+  const text = baseName(word.text);
+  // `$bin/rm`: only the folder is known at run time.
+  if (text !== "" && !text.includes(unknownText)) guessInner(line, [[{ ...word, text, dynamic: false }, ...args]]);
   for (const argv of innerGuesses(args)) addDenyKeys({ ...line, argv });
   guessInner(line, laterCommands(args));
 }
@@ -129,8 +133,9 @@ function judgeWrapped(
 ): CertainReading | undefined {
   const { findings } = line.at;
   findings.denyKeys.add(keyOf(base));
-  for (const name of assigned) {
+  for (const [name, value] of assigned) {
     if (!harmlessForCommand(name)) because(line, `sets ${name} for the command`);
+    walkSetting(name, value, line);
   }
   if (doubt !== undefined) {
     guessInner(line, innerGuesses(args), doubt);
@@ -153,7 +158,7 @@ function guessInner(line: Line, guesses: readonly (readonly Argument[])[], reaso
 }
 
 function judgeInterpreter(line: Line, base: string, spec: Interpreter, args: readonly Argument[]): void {
-  const { at, own, bodies } = line;
+  const { at, own } = line;
   const call = readInterpreterCall(spec, args);
   const { inline, stdin, payload, script, remote } = call;
   if (remote) because(line, `${base} runs code that is no file: ${remote.text.slice(0, 40)}`);
@@ -164,19 +169,27 @@ function judgeInterpreter(line: Line, base: string, spec: Interpreter, args: rea
   if (stdin) {
     because(line, `${base} runs code from its standard input`);
     mark(own, "runsInput");
-    if (spec.shell) {
-      for (let flow: Flow | undefined = own; flow; flow = flow.parent) flow.runs ??= (text) => walkPayload(text, line);
-      for (const text of bodies) walkPayload(text, line);
-    }
+    if (spec.shell) runsTexts(line);
   }
   if (script?.dynamic) because(line, `${base} runs something known only at run time`);
   if (runsDownload(spec, args, call)) deny(at.findings, downloadRefusal);
+}
+
+// A shell reads what comes from its standard input.
+function runsTexts(line: Line, commands = (text: string) => text): void {
+  for (let flow: Flow | undefined = line.own; flow; flow = flow.parent)
+    flow.runs ??= (text) => walkPayload(commands(text), line);
 }
 
 function judgeRunner(line: Line, base: string, run: NonNullable<ReturnType<typeof runnerCall>>): void {
   const { at, own, argv } = line;
   guessInner(line, run.guesses, run.reason);
   for (const text of run.texts) walkPayload(text, line);
+  const bare = /^(ssh|parallel)$/.test(base) && run.guesses.length + run.texts.length === 0;
+  if (bare || takesCommands(base, argv.slice(1))) {
+    mark(own, "runsInput");
+    runsTexts(line, base === "crontab" ? crontabCommands : undefined);
+  }
   if (!/^(eval|source|\.|trap|xargs|parallel)$/.test(base)) return;
   const launches = base === "xargs" || base === "parallel";
   const code = base === "source" || base === "." ? argv.slice(1, 2) : argv;
@@ -215,11 +228,16 @@ const diskWriters = /^(tee|cp|mv|dd|shred|truncate|install|rsync|fallocate)$/;
 
 function addReasons(line: Line, base: string, args: readonly Argument[]): void {
   const { findings, flow } = line.at;
-  const acting = actingOption(base, readsScript.test(base) ? [...line.bodies.map(literalArgument), ...args] : args);
-  if (acting !== undefined) because(line, `${base} ${acting.slice(0, 40)} runs, loads or writes something else`);
+  const acting = actingOptions(base, readsScript.test(base) ? [...line.bodies.map(literalArgument), ...args] : args);
+  for (const { code } of acting) walkPayload(code, line);
+  const [first] = acting;
+  if (first) because(line, `${base} ${first.text.slice(0, 40)} runs, loads or writes something else`);
   else if (!line.launched && mayAct(base, args)) because(line, `an expansion could add an option to ${base}`);
   const special = specialReason(base, args);
-  if (special) because(line, special);
+  if (special) {
+    because(line, special);
+    for (const text of innerCommands(base, args)) walkPayload(text, line);
+  }
   if (diskWriters.test(base) && args.some(mayBeDisk)) because(line, `what ${base} writes to is known only at run time`);
   if (namesDisk(base, args, findings.folders)) because(line, `${base} may write to a raw disk`);
   const assigned = assignedByBuiltin(base, args);
@@ -228,6 +246,14 @@ function addReasons(line: Line, base: string, args: readonly Argument[]): void {
     if (!harmlessForShell(name)) because(line, `sets ${name}`);
     noteVariable(name, args, line.at);
   }
+  const end = base === "set" ? args.findIndex(({ text }) => text === "--") : -1;
+  if (end >= 0)
+    assignList(
+      findings.variables,
+      "@",
+      args.slice(end + 1).map(({ text }) => text),
+      false,
+    );
   const daemon = daemonReason(base, args, findings);
   if (daemon) because(line, daemon);
   const lost = base === "cd" || base === "pushd" ? changeFolder(findings, args) : undefined;

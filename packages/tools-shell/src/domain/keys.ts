@@ -38,7 +38,7 @@ export function certainReading(argv: readonly Argument[], whole: boolean): Certa
     const name = text.startsWith("--") ? text.split("=")[0] : text;
     if (table?.values.has(name ?? "") && !(text.startsWith("--") && text.includes("="))) {
       if (argv[++i]?.many) return doubtful(program);
-    } else if (!(text.startsWith("--") && text.includes("=")) && !table?.flags.has(text)) return { program };
+    } else if (!(text.startsWith("--") && text.includes("=")) && !table?.standsAlone(text)) return { program };
   }
   return { program };
 }

@@ -14,6 +14,8 @@ export const analysisLimits = {
   maxReadings: 24,
   /** UTF-16 units of one such text. */
   maxReadingChars: 4_096,
+  /** Words of an array that are followed. */
+  maxListWords: 64,
   /** Folders that `cd` may lead to. */
   maxFolders: 12,
   /** A wrapper or runner inside another. */

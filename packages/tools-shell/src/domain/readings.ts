@@ -7,6 +7,10 @@ export interface Variable {
   texts: Set<string>;
   /** It may also hold what only the run knows. */
   hidden: boolean;
+  /** The words of each list that was put into it. */
+  lists?: string[][];
+  /** What it holds was downloaded. */
+  fetches?: true;
 }
 
 /** What the shell knows besides what the command sets. */
@@ -58,15 +62,26 @@ export function readingsOf({ text, expansions }: Argument, state: ShellState): R
   return { texts, hidden };
 }
 
+// `$(echo word)` is the word.
+const printing = /^(?:\$\(|`)\s*(?:echo|printf)\s+([\w./-]+)\s*[)`]$/;
+
+// The name in `$x`, `${x}` and `${x[0]}`, and what is done with it.
+const named = (raw: string) =>
+  /^\$([A-Za-z_]\w*)$/.exec(raw) ?? /^\$\{([A-Za-z_]\w*)(?:\[[^\]]*\])?([\s\S]*)\}$/.exec(raw);
+
+/** The variable that an expansion reads. */
+export const variableIn = (raw: string): string | undefined => named(raw)?.[1];
+
 function partOf(raw: string, state: ShellState): Part {
   const sum = /^\$\(\((.*)\)\)$/s.exec(raw)?.[1] ?? /^\$\[(.*)\]$/s.exec(raw)?.[1];
   if (sum !== undefined) {
     const value = constantValue(sum);
     return value === undefined ? hiddenPart : { texts: [String(value)] };
   }
+  const printed = printing.exec(raw)?.[1];
+  if (printed !== undefined) return { texts: [printed] };
   if (!raw.startsWith("$") || raw.startsWith("$(")) return environment;
-  const match = /^\$([A-Za-z_]\w*)$/.exec(raw) ?? /^\$\{([A-Za-z_]\w*)(?:\[[^\]]*\])?([\s\S]*)\}$/.exec(raw);
-  const [, name, rest = ""] = match ?? [];
+  const [, name, rest = ""] = named(raw) ?? [];
   if (name === undefined || name === "_") return piece;
   return operated(heldBy(name, state), rest);
 }
@@ -76,6 +91,7 @@ function heldBy(name: string, { variables, userHome, folders }: ShellState): Par
   if (known) return { texts: [...known.texts], ...(known.hidden && { hidden: true as const }) };
   if (name === "HOME" && userHome !== undefined) return { texts: [userHome] };
   if (name === "PWD" && folders.length > 0) return { texts: folders };
+  if (name === "SHELL" || name === "BASH") return { texts: [unknownText, "/bin/bash"] };
   // Where the daemon stood before is not the command's to know, unless it moved itself.
   if (name === "OLDPWD") return folders.length > 1 ? { texts: folders } : hiddenPart;
   return environment;
@@ -116,4 +132,14 @@ export function assign(
     else variable.hidden = true;
   }
   variables.set(name, variable);
+}
+
+/** Notes a list of words: an array, or `set -- word…` under the name `@`. */
+export function assignList(variables: Map<string, Variable>, name: string, words: readonly string[], append: boolean) {
+  const variable = variables.get(name) ?? { texts: new Set<string>(), hidden: true };
+  variables.set(name, variable);
+  variable.lists ??= [];
+  if (variable.lists.length >= analysisLimits.maxReadings || words.length > analysisLimits.maxListWords) return;
+  const before = append ? (variable.lists.at(-1) ?? []) : [];
+  if (before.length + words.length <= analysisLimits.maxListWords) variable.lists.push([...before, ...words]);
 }

@@ -9,9 +9,9 @@ interface Grown {
   before: Grown | undefined;
 }
 
-/** The command lines that the variables set by the command itself make of these words; none when there are no such. */
+/** The command lines that these words may turn out to be, as far as the command itself tells; none when it does not. */
 export function resolvedLines(argv: readonly Argument[], findings: Findings): Argument[][] {
-  if (findings.variables.size === 0 || !argv.some(({ expansions }) => expansions)) return [];
+  if (!argv.some(({ expansions }) => expansions)) return [];
   let lines: (Grown | undefined)[] = [undefined];
   let changed = false;
   for (const argument of argv) {
@@ -34,15 +34,23 @@ function wholeLine(grown: Grown | undefined): Argument[] {
 function choicesFor(argument: Argument, findings: Findings): Argument[][] | undefined {
   if (!argument.expansions) return undefined;
   const texts = readingsIn(argument, findings).texts.filter((text) => text !== argument.text);
-  if (texts.length === 0) return undefined;
-  return texts.map((text) => {
-    const words = argument.many ? text.split(/\s+/).filter((word) => word !== "") : [text];
-    return words.map((word) => ({
+  const choices = texts.map((text) => (argument.many ? text.split(/\s+/).filter((word) => word !== "") : [text]));
+  const lists = [...listsIn(argument, findings), ...choices];
+  if (lists.length === 0) return undefined;
+  return lists.map((words) =>
+    words.map((word) => ({
       text: word,
       literal: false,
       dynamic: word.includes(unknownText),
       many: false,
       ...(argument.fetches && { fetches: true as const }),
-    }));
-  });
+    })),
+  );
+}
+
+// `"${words[@]}"` and `"$@"` become the words of a list that the command made.
+function listsIn({ text, expansions = [] }: Argument, { variables }: Findings): readonly string[][] {
+  if (text !== unknownText) return [];
+  const [, array, all] = /^\$(?:\{(\w+)\[[@*]\]\}|\{?([@*])\}?)$/.exec(expansions[0] ?? "") ?? [];
+  return variables.get(array ?? (all === undefined ? "" : "@"))?.lists ?? [];
 }

@@ -4,8 +4,21 @@ import { harmlessForCommand, harmlessForShell } from "./assignments.ts";
 import { type At, checkPrivate, leaf, setVariable, wordWalk } from "./at.ts";
 import { refuseDiskTarget } from "./denylist/disks.ts";
 import { downloadRefusal } from "./denylist/downloads.ts";
-import { deny, type Flow, hiddenPath, isSpent, mayJudge, openFlow, readingsIn, unread } from "./findings.ts";
+import {
+  deny,
+  type Flow,
+  hiddenPath,
+  holdsDownload,
+  isSpent,
+  mark,
+  mayJudge,
+  openFlow,
+  readingsIn,
+  unread,
+} from "./findings.ts";
 import { addDenyKeys, judgeReading, judgeSegment } from "./judge.ts";
+import { walkSetting } from "./payloads.ts";
+import { assignList } from "./readings.ts";
 import { redirectEffect } from "./redirects.ts";
 import { resolvedLines } from "./resolve.ts";
 import { walkQuoted, walkWord } from "./walk-words.ts";
@@ -17,7 +30,7 @@ export function walkCommand(node: Command, at: At): void {
   if (isSpent(at.findings)) return;
   const own = openFlow(at.flow);
   const words = openFlow(at.flow);
-  const input = openFlow(at.flow);
+  const [input, output] = [openFlow(at.flow), openFlow(at.flow)];
   const argv: Argument[] = [];
   if (node.name) takeWord(node.name, at, words, argv);
   const redirections: Redirection[] = [];
@@ -30,7 +43,7 @@ export function walkCommand(node: Command, at: At): void {
     else if (item.type === "Assignment") argv.push(takeAssignment(item, at, words));
     else redirections.push(item);
   }
-  const { bodies } = walkRedirects(redirections, at, input);
+  const { bodies } = walkRedirects(redirections, at, input, output);
   if (argv.length === 0) return;
   const built = node.name?.parts?.some((part) => part.type === "BraceExpansion");
   if (built) at.findings.reasons.add("the program is built by brace expansion");
@@ -41,8 +54,13 @@ export function walkCommand(node: Command, at: At): void {
   if (built)
     for (let i = 2; i < Math.min(argv.length, 8); i++)
       addDenyKeys({ ...line, text: "", argv: [argv[0] as Argument, ...argv.slice(i)] });
-  if (own.runsInput && input.fetches) deny(at.findings, downloadRefusal);
+  if (own.runsInput) for (const text of bodies) own.runs?.(text);
+  const into = output.runsInput || (words.runsInput && argv.some(writesProcess));
+  if ((own.runsInput && input.fetches) || (own.fetches && into)) deny(at.findings, downloadRefusal);
 }
+
+// `curl -o >(sh)`: the program writes to another one.
+const writesProcess = ({ expansions }: Argument): boolean => expansions?.some((text) => text.startsWith(">(")) === true;
 
 function takeWord(word: Word, at: At, flow: Flow, argv: Argument[]): void {
   leaf(at, word.pos, word.end);
@@ -52,6 +70,7 @@ function takeWord(word: Word, at: At, flow: Flow, argv: Argument[]): void {
   if (tooLarge) unread(at.findings, "has a brace expansion that is too large");
   for (const arg of args) {
     if (args.length > 1 && !mayJudge(at.findings)) return;
+    if (holdsDownload(arg, at.findings)) mark(inside, "fetches");
     argv.push(word.parts && inside.fetches ? { ...arg, fetches: true } : arg);
     checkPrivate(arg, word.text, at);
   }
@@ -63,25 +82,29 @@ function walkAssignment(node: Assignment, at: At, flow: Flow, forCommand: boolea
   if (node.index && !/^\d+$/.test(node.index.text)) reasons.add("a subscript that bash evaluates");
   const harmless = forCommand ? harmlessForCommand(node.name) : harmlessForShell(node.name);
   if (!harmless) reasons.add(forCommand ? `sets ${node.name} for the command` : `sets ${node.name}`);
+  walkSetting(node.name, argument.text.slice(argument.text.indexOf("=") + 1), { at, own: openFlow(flow) });
   checkPrivate(argument, node.text, at);
 }
 
 // Reads the value as a word of the list `name=value`, and notes what the variable then holds.
 function takeAssignment(node: Assignment, at: At, flow: Flow): Argument {
   leaf(at, node.pos, node.end);
-  const walk = wordWalk(at, flow);
+  const inside = openFlow(flow);
+  const walk = wordWalk(at, inside);
   if (node.index) walkWord(node.index, walk);
   const name = `${node.name}${node.index ? `[${node.index.text}]` : ""}${node.append ? "+=" : "="}`;
-  if (node.value.type === "ArrayValue") return takeArray(node.value, node.name, name, at, walk);
+  if (node.value.type === "ArrayValue") return takeArray(node.value, node, name, at, walk);
   walkWord(node.value, walk);
   const value = argumentOf(node.value);
   setVariable(node.name, node.append ? undefined : value, at);
+  const variable = at.findings.variables.get(node.name);
+  if (variable && (inside.fetches || holdsDownload(value, at.findings))) variable.fetches = true;
   return { ...value, text: name + value.text, literal: false };
 }
 
 function takeArray(
   value: ArrayValue,
-  variable: string,
+  { name: variable, append }: Assignment,
   name: string,
   at: At,
   walk: ReturnType<typeof wordWalk>,
@@ -93,11 +116,13 @@ function takeArray(
     checkPrivate(argument, element.text, at);
     setVariable(variable, argument, at);
   }
+  const words = value.elements.map((element) => argumentOf(element).text);
+  if (mayJudge(at.findings)) assignList(at.findings.variables, variable, words, append === true);
   return { text: `${name}${unknownText}`, literal: false, dynamic: true, many: false };
 }
 
 /** Reads redirections; `bodies` are the fixed texts that go to standard input. */
-export function walkRedirects(list: readonly Redirection[], at: At, input: Flow): { bodies: string[] } {
+export function walkRedirects(list: readonly Redirection[], at: At, input: Flow, output: Flow): { bodies: string[] } {
   const bodies: string[] = [];
   for (const item of list) {
     if (item.type === "HereDoc") bodies.push(walkHereDoc(item, at, input));
@@ -107,9 +132,10 @@ export function walkRedirects(list: readonly Redirection[], at: At, input: Flow)
       else if (item.type === "HereString") {
         const given = argumentOf(item.target);
         walkWord(item.target, wordWalk(at, input));
+        if (holdsDownload(given, at.findings)) mark(input, "fetches");
         checkPrivate(given, item.target.text, at);
         bodies.push(given.text);
-      } else walkRedirect(item, item.target, at, input);
+      } else walkRedirect(item, item.target, at, item.operator === "<" ? input : output);
     }
   }
   return { bodies };
@@ -129,9 +155,9 @@ function walkHereDoc(item: Extract<Redirection, { type: "HereDoc" }>, at: At, in
   return body.text;
 }
 
-function walkRedirect(item: Extract<Redirection, { type: "Redirect" }>, word: Word, at: At, input: Flow): void {
+function walkRedirect(item: Extract<Redirection, { type: "Redirect" }>, word: Word, at: At, flow: Flow): void {
   const { reasons } = at.findings;
-  walkWord(word, wordWalk(at, item.operator === "<" ? input : at.flow));
+  walkWord(word, wordWalk(at, flow));
   const target = argumentOf(word);
   checkPrivate(target, word.text, at);
   const effect = redirectEffect(item, target);
@@ -139,7 +165,9 @@ function walkRedirect(item: Extract<Redirection, { type: "Redirect" }>, word: Wo
   const { texts, hidden } = readingsIn(target, at.findings);
   if (effect === "writes") for (const text of texts) deny(at.findings, refuseDiskTarget(text, at.findings.folders));
   if (hidden) reasons.add(hiddenPath);
-  if (effect === "network") reasons.add("opens a network connection through /dev");
-  else
+  if (effect === "network") {
+    reasons.add("opens a network connection through /dev");
+    mark(flow, "fetches");
+  } else
     reasons.add(effect === "writes" ? `writes to ${word.text}` : `redirects with ${word.text}, known only at run time`);
 }

@@ -121,7 +121,8 @@ function walkPipeline(commands: readonly SyntaxNode[], at: At): void {
     walkNode(command, { ...at, flow, forked: true });
     return flow;
   });
-  if (stages[0]?.runsInput) mark(at.flow, "runsInput");
+  // What flows into a group may pass its first stages: `{ cat | sh; }`.
+  if (stages.some(({ runsInput }) => runsInput)) mark(at.flow, "runsInput");
   let fetched = false;
   stages.forEach((stage, i) => {
     if (stage.runsInput) {
@@ -135,9 +136,10 @@ function walkPipeline(commands: readonly SyntaxNode[], at: At): void {
 
 function walkRedirected(node: Extract<SyntaxNode, { type: "Redirected" }>, at: At): void {
   const flow = openFlow(at.flow);
-  const input = openFlow(at.flow);
+  const [input, output] = [openFlow(at.flow), openFlow(at.flow)];
   walkNode(node.command, { ...at, flow });
-  const { bodies } = walkRedirects(node.redirects, at, input);
+  const { bodies } = walkRedirects(node.redirects, at, input, output);
+  if (flow.fetches && output.runsInput) deny(at.findings, downloadRefusal);
   if (!flow.runsInput) return;
   if (input.fetches) deny(at.findings, downloadRefusal);
   for (const text of bodies) flow.runs?.(text);

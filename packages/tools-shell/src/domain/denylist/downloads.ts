@@ -2,7 +2,11 @@ import type { Argument } from "../argument.ts";
 import type { Interpreter, InterpreterCall } from "../programs/interpreters.ts";
 import { refusal } from "./refusal.ts";
 
-const fetchers = new Set(["curl", "wget", "wget2", "fetch", "aria2c", "http", "https", "xh", "lynx", "w3m", "axel"]);
+const fetchers = new Set(
+  "curl curlie wcurl wget wget2 fetch aria2c http https httpie xh lynx w3m axel nc ncat netcat socat telnet ftp tftp lwp-request".split(
+    " ",
+  ),
+);
 
 /** The program prints what it downloads, or can. */
 export const isFetcher = (base: string): boolean => fetchers.has(base);

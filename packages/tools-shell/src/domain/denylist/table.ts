@@ -40,7 +40,6 @@ const table: Readonly<Record<string, Predicate>> = Object.assign(Object.create(n
   dd_rescue: refuseDiskOutputOperand,
   "qemu-img": refuseImage,
   tar: refuseArchive,
-  gtar: refuseArchive,
   bsdtar: refuseArchive,
   chmod: refuseChmod,
   shutdown: refusePower,

@@ -21,9 +21,13 @@ const acting = (letters: string, longs = "", text?: RegExp, words = ""): Acting 
   ...(text && { text }),
 });
 
-const make = acting("E", "--eval", /^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|GNUMAKEFLAGS)[:+?!]*=/);
 const cc = acting("B", "--specs --plugin", /^@|^-wrapper|^-fplugin|^-specs/);
 const psql = acting("", "--pager", /\\!|\\copy.*\bprogram\b|\bprogram\s+'|\\o\s*\||\\g\s*\|/is);
+const npm =
+  "--script-shell --node-options --call --shell --editor --git --viewer --browser --userconfig --globalconfig";
+const editor = acting("", "", /(^\+|[:|])\s*!/);
+const mongo = acting("", "--eval");
+const remote = acting("SoF", "", /^(-o\s*)?\w*Command[ =]/i);
 const sh = "--rsh --rsync-path --rsh-command";
 
 const programs: Readonly<Record<string, Acting>> = Object.assign(Object.create(null), {
@@ -32,11 +36,27 @@ const programs: Readonly<Record<string, Acting>> = Object.assign(Object.create(n
       "--exec --exec-path --upload-pack --receive-pack --config-env --ext-diff --textconv --open-files-in-pager --extcmd --output --git-dir --template --sendmail-cmd --editor --tool --sequence-editor".split(
         " ",
       ),
-    text: /^(ext|fd)::/,
+    text: /^(--remote=)?(ext|fd)::/,
   },
+  vi: editor,
+  vim: editor,
+  nvim: editor,
+  view: editor,
+  vimdiff: editor,
   rg: acting("", "--pre --hostname-bin --search-zip", undefined, "-z"),
   ag: acting("", "--pager"),
   bat: acting("", "--pager"),
+  shuf: acting("o", "--output"),
+  tree: acting("o"),
+  iconv: acting("o", "--output"),
+  yq: acting("i", "--inplace --in-place"),
+  wget: acting("e", "--execute --use-askpass --config"),
+  lftp: acting("ce"),
+  rustc: acting("", "", /\blinker\b/),
+  aws: acting("", "", /^credential_process$/),
+  puppet: acting("e", "--execute"),
+  mongo,
+  mongosh: mongo,
   sort: acting("oT", "--compress-program --output --temporary-directory"),
   tar: acting(
     "IF",
@@ -46,19 +66,21 @@ const programs: Readonly<Record<string, Acting>> = Object.assign(Object.create(n
   cpio: acting("", "--rsh-command"),
   zip: acting("T", "--unzip-command --test", undefined, "-TT"),
   rsync: acting("e", sh),
-  scp: acting("SoF"),
-  sftp: acting("SobF"),
+  ssh: acting("", "", /^(-o\s*)?\w*Command[ =]/i),
+  scp: remote,
+  sftp: { ...remote, letters: "SobF" },
+  "ssh-keygen": acting("D"),
+  "ssh-add": acting("s"),
   split: acting("", "--filter"),
   man: acting("PH", "--pager --html"),
-  less: acting("", "--lesskey-src", /^\+/),
+  less: acting("oO", "--lesskey-src --log-file --LOG-FILE", /^\+/),
   more: acting("", "", /^\+/),
-  make,
-  gmake: make,
-  npm: acting("", "--script-shell --node-options --call --shell --editor --git --viewer --browser"),
+  make: acting("E", "--eval", /^(SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|GNUMAKEFLAGS)[:+?!]*=/),
+  npm: acting("c", npm),
   pnpm: acting("", "--script-shell --shell-mode --config"),
   yarn: acting("", "--script-shell --use-yarnrc"),
-  npx: { ...acting("c", "--call --shell --node-options --script-shell"), leadingOnly: true },
-  go: acting("", "", undefined, "-exec -toolexec --exec --toolexec -vettool -overlay"),
+  npx: { ...acting("c", npm), leadingOnly: true },
+  go: acting("", "", /-ext(ld|ar)\b/, "-exec -toolexec --exec --toolexec -vettool -overlay"),
   cargo: acting("", "--config"),
   pip: acting("", "--global-option --install-option --build-option"),
   apt: acting("oc", "--option --config-file"),
@@ -95,27 +117,50 @@ const programs: Readonly<Record<string, Acting>> = Object.assign(Object.create(n
   readarray: acting("C"),
 });
 
-/** The option or text that acts, or undefined. */
-export function actingOption(base: string, args: readonly Argument[]): string | undefined {
-  const spec = programs[base];
-  if (!spec) return undefined;
-  for (const { text } of args) {
-    if (spec.text?.test(text)) return text;
-    if (text === "--") return undefined;
-    if (!text.startsWith("-") || text.length < 2) {
-      if (spec.leadingOnly) return undefined;
-      continue;
-    }
-    if (spec.words?.some((word) => text === word || text.startsWith(`${word}=`))) return text;
-    if (text.startsWith("--")) {
-      const name = text.split("=")[0] ?? text;
-      if (spec.longs?.some((long) => long === name || (name.length > 4 && long.startsWith(name)))) return text;
-    } else if (spec.letters && [...spec.letters].some((letter) => text.includes(letter))) return text;
-  }
-  return undefined;
+/** An option or text that acts, with what it may hand to a shell. */
+export interface ActingOption {
+  text: string;
+  code: string;
 }
 
+/** The options and texts that act, in order. */
+export function actingOptions(base: string, args: readonly Argument[]): ActingOption[] {
+  const spec = programs[base];
+  if (!spec) return [];
+  const found: ActingOption[] = [];
+  for (const [i, { text }] of args.entries()) {
+    if (spec.text?.test(text)) found.push({ text, code: codeIn(text) });
+    if (text === "--" || (spec.leadingOnly && !isOption(text))) break;
+    const value = isOption(text) ? ownValue(spec, text) : undefined;
+    if (value !== undefined) found.push({ text, code: codeIn(value === "" ? (args[i + 1]?.text ?? "") : value) });
+  }
+  return found;
+}
+
+const isOption = (text: string): boolean => text.startsWith("-") && text.length > 1;
+
+// What stands in the option's own word after its name; undefined when it does not act.
+function ownValue(spec: Acting, text: string): string | undefined {
+  const word = spec.words?.find((name) => text === name || text.startsWith(`${name}=`));
+  if (word !== undefined) return text.slice(word.length + 1);
+  if (text.startsWith("--")) {
+    const name = text.split("=")[0] ?? text;
+    const acts = spec.longs?.some((long) => long === name || (name.length > 4 && long.startsWith(name)));
+    return acts ? text.slice(name.length + 1) : undefined;
+  }
+  const at = [...text].findIndex((letter, i) => i > 0 && spec.letters?.includes(letter));
+  return at < 0 ? undefined : text.slice(at + 1);
+}
+
+// `exec=command`, `.shell command`, `ProxyCommand=command`, `+!command`.
+const codeIn = (text: string): string =>
+  text.replace(/^(?:exec=|[!|]|(?:-o\s*)?\w*Command\s*[= ]|.*?(?:\\!|\.(?:shell|system)\b|^\+?!|[:|+]\s*!))\s*/is, "");
+
 const valueOptions: Readonly<Record<string, RegExp>> = { git: /^(-[mFbB]|--(message|file|author|date|grep))$/ };
+
+// git's -C takes a folder before the subcommand only.
+const takesValue = (base: string, args: readonly Argument[], i: number): boolean =>
+  valueOptions[base]?.test(args[i]?.text ?? "") === true || (base === "git" && i === 0 && args[0]?.text === "-C");
 
 /** A word known only at run time could become an option that acts. */
 export function mayAct(base: string, args: readonly Argument[]): boolean {
@@ -124,7 +169,7 @@ export function mayAct(base: string, args: readonly Argument[]): boolean {
   for (let i = 0; i < args.length; i++) {
     const arg = args[i];
     if (!arg || arg.text === "--") return false;
-    const isValue = !arg.many && valueOptions[base]?.test(args[i - 1]?.text ?? "");
+    const isValue = !arg.many && takesValue(base, args, i - 1);
     if (mayBeOption(arg) && !isValue) return true;
     if (spec.leadingOnly && !arg.text.startsWith("-")) return false;
   }

@@ -59,3 +59,10 @@ function isPlain(program: string): boolean {
   }
   return true;
 }
+
+const commands =
+  /\bsystem\s*\(\s*"((?:[^"\\]|\\.)*)"|\|&?\s*"((?:[^"\\]|\\.)*)"|"((?:[^"\\]|\\.)*)"\s*\|&?\s*getline/gs;
+
+/** The fixed texts that an awk program hands to a shell. */
+export const awkCommands = (args: readonly Argument[]): string[] =>
+  args.flatMap(({ text }) => [...text.matchAll(commands)].map(([, called, to, from]) => called ?? to ?? from ?? ""));

@@ -20,6 +20,7 @@ const acting: Readonly<Record<string, RegExp>> = Object.assign(Object.create(nul
   clone: /^-[a-zA-Z]*[cu]/,
   remote: /^-u/,
   init: /^--config/,
+  archive: /^-[a-zA-Z]*o/,
 });
 
 /** Why a call of git asks afresh, or undefined; options that act in every subcommand are listed elsewhere. */
@@ -77,6 +78,11 @@ export function gitInner(args: readonly Argument[]): GitInner {
     const rest = args.slice(i + 1);
     const exec = /^--ex[ec]*(?:=(.*))?$/s.exec(text) ?? (runsTexts(subs) && /^-[a-zA-Z]*x(.+)?$/s.exec(text));
     if (exec) found.texts.push(exec[1] ?? rest[0]?.text ?? "");
+    const pager = subs.includes("grep") && /^-[a-zA-Z]*O(.+)$/s.exec(text)?.[1];
+    if (pager) found.texts.push(pager);
+    const set = text === "-c" || text === "--config" ? rest[0]?.text : /^(?:-c|--config=)(.+)$/s.exec(text)?.[1];
+    const [, key = "", value = ""] = /^([^=]+)=(.*)$/s.exec(set ?? "") ?? [];
+    if (value !== "" && !harmlessGitSetting(key)) found.texts.push(value.replace(/^!/, ""));
     const alias = /(?:^|=)!(.*)$/s.exec(text)?.[1];
     if (alias !== undefined) found.texts.push(alias);
     if (!(text === "run" && subs.includes("bisect")) && !(text === "foreach" && subs.includes("submodule"))) return;

@@ -18,6 +18,8 @@ export interface Interpreter {
   sub?: string;
   /** With another subcommand the program is no interpreter. */
   needsSub?: true;
+  /** Its first operand may be a subcommand as well as a script. */
+  hasSubs?: true;
 }
 
 const make = (inline: string, inlineLongs = "", values = "", valueLongs = "", module = ""): Interpreter => ({
@@ -78,7 +80,7 @@ const byName: Readonly<Record<string, Interpreter>> = Object.assign(Object.creat
     sub: "run",
     needsSub: true,
   },
-  bun: { ...make("ep", "--eval --print", "r", "--preload --cwd --config"), sub: "run" },
+  bun: { ...make("ep", "--eval --print", "r", "--preload --cwd --config"), sub: "run", hasSubs: true },
   perl,
   ruby,
   jruby: ruby,
@@ -93,11 +95,14 @@ const byName: Readonly<Record<string, Interpreter>> = Object.assign(Object.creat
   elixir: make("e", "--eval --rpc-eval", "r"),
   erl: make("", "-eval"),
   ghc: make("e"),
-  swift: make("e"),
+  swift: { ...make("e"), hasSubs: true },
   racket: make("e", "--eval"),
   guile: make("c"),
   octave: make("", "--eval"),
   sbcl: make("", "--eval --load"),
+  tclsh: make(""),
+  expect: make("c"),
+  osascript: make("e"),
 });
 
 /** Versioned names (`python3.11`, `lua5.4`) are their interpreter. */

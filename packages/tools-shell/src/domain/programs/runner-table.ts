@@ -36,7 +36,7 @@ fakeroot fakeroot-ng fakechroot pseudo caffeinate arch linux32 linux64 daemonize
 start-stop-daemon run-parts proxychains proxychains4 torsocks torify tsocks eatmydata chronic cpulimit cgexec catchsegv
 sshpass ssh-agent gpg-agent xinit startx systemd-inhibit systemd-cat systemd-nspawn flatpak-spawn nix-shell guix lima
 lxc-attach lxc-execute machinectl toolbox distrobox apptainer singularity setlock envdir vboxmanage gosu su-exec
-s6-setuidgid setuidgid envuidgid dotenv dotenvx env-cmd cross-env cross-env-shell shx honcho foreman overmind`,
+s6-setuidgid setuidgid envuidgid dtach abduco zellij wine wine64 box64 envchain envconsul summon dotenv dotenvx env-cmd cross-env cross-env-shell shx honcho foreman overmind`,
     plain,
   ),
   list("mosh su runuser chroot chrt taskset setarch faketime sg", one),
@@ -51,7 +51,7 @@ sem nq tsp ifne pee mispipe zrun mpirun mpiexec srun torchrun pdsh pssh clush ds
   list("xterm konsole gnome-terminal alacritty kitty wezterm foot busybox toybox coreutils osascript pwsh cmd", plain),
   // Editors, languages and builtins: their operands are files, names or texts, never a command line.
   list(
-    `expect tclsh m4 ed ex vi vim nvim emacs gvim socat alias bind complete enable hash shopt fc dc jshell crontab`,
+    `expect tclsh m4 ed ex vi vim nvim emacs emacsclient gvim vimdiff view rvim socat alias bind complete enable hash shopt fc dc jshell crontab`,
     operandsAreData,
   ),
   list("eval at batch source .", joined),
@@ -147,6 +147,15 @@ const subRunners: Readonly<Record<string, Readonly<Record<string, Runner>>>> = O
   mamba: { run: runner(0, "-n -p --name --prefix") },
   micromamba: { run: runner(0, "-n -p --name --prefix") },
   mise: { exec: plain, run: plain },
+  rtx: { exec: plain },
+  corepack: { npm: plain, npx: plain, pnpm: plain, pnpx: plain, yarn: plain },
+  jenv: { exec: plain },
+  goenv: { exec: plain },
+  plenv: { exec: plain },
+  tsh: { ssh: one },
+  tailscale: { ssh: one },
+  devcontainer: { exec: plain },
+  firebase: { "emulators:exec": joined },
   asdf: { exec: plain },
   direnv: { exec: one },
   rbenv: { exec: plain },
@@ -177,8 +186,11 @@ const groups: Readonly<Record<string, ReadonlySet<string>>> = Object.assign(Obje
   az: new Set(["vm", "vmss"]),
 });
 
+// The loader of the system and the emulators: `ld-linux-x86-64.so.2 ./x`, `qemu-x86_64 ./x`.
+const loader = /^(ld(-[\w.-]+)?\.so(\.\d+)?|qemu-(?!img$|io$|nbd$|system-|storage-)\w+(-static)?)$/;
+
 /** The program runs its arguments, whatever they are. */
-export const runnerOf = (base: string): Runner | undefined => runners[base];
+export const runnerOf = (base: string): Runner | undefined => runners[base] ?? (loader.test(base) ? plain : undefined);
 
 /** The subcommand of the program runs its arguments. */
 export const subRunnerOf = (base: string, sub: string): Runner | undefined => subRunners[base]?.[sub];

@@ -39,3 +39,7 @@ function isPlain(script: string): boolean {
   }
   return true;
 }
+
+/** The fixed texts that sed's `e` hands to a shell. */
+export const sedCommands = (args: readonly Argument[]): string[] =>
+  args.flatMap(({ text }) => [...text.matchAll(/(?:^|[\s;{}!$\d/])e\s+([^\n]+)/g)].map(([, command = ""]) => command));

@@ -1,8 +1,8 @@
 import { type Argument, mayBeOption } from "../argument.ts";
 import { optionSpec, readOptions } from "../options.ts";
-import { awkReason } from "./awk.ts";
+import { awkCommands, awkReason } from "./awk.ts";
 import { gitReason } from "./git.ts";
-import { sedReason } from "./sed.ts";
+import { sedCommands, sedReason } from "./sed.ts";
 import { settingsReason } from "./settings.ts";
 
 type Check = (args: readonly Argument[], base: string) => string | undefined;
@@ -69,6 +69,9 @@ const make: Check = (args) => {
   return found && `make ${found.text.slice(0, 40)} changes what its recipes run`;
 };
 
+const uniq: Check = (args) =>
+  readOptions(optionSpec("cdDf:is:uw:z"), args).operands.length > 1 ? "uniq writes its second file" : undefined;
+
 const sedCheck: Check = (args, base) => dynamicOption(base)(args, base) ?? sedReason(args);
 
 /** Programs on the denylist for one form only: an expansion must not be able to complete that form. */
@@ -83,14 +86,13 @@ const checks: Readonly<Record<string, Check>> = Object.assign(
     mawk: awkReason,
     nawk: awkReason,
     sed: sedCheck,
-    gsed: sedCheck,
     test: subscripts,
     "[": subscripts,
     set: setFlags,
     git: gitReason,
+    uniq,
     tar,
     make,
-    gmake: make,
     psql,
     npm: settingsReason,
     pnpm: settingsReason,
@@ -110,3 +112,9 @@ const checks: Readonly<Record<string, Check>> = Object.assign(
 /** Why this call of an ordinary program asks afresh, or undefined. */
 export const specialReason = (base: string, args: readonly Argument[]): string | undefined =>
   checks[base]?.(args, base);
+
+/** Fixed texts that the program's own language hands to a shell. */
+export function innerCommands(base: string, args: readonly Argument[]): string[] {
+  if (base === "sed") return sedCommands(args);
+  return checks[base] === awkReason ? awkCommands(args) : [];
+}

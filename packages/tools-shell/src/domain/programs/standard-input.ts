@@ -18,3 +18,14 @@ export const readsProgram = (args: readonly Argument[]): boolean =>
       ? isOpenFile(args[i + 1]?.text ?? "")
       : /^(-[a-zA-Z]*f[-/]|--\w*f\w*=)/.test(text) && endsInOpenFile(text.replace(/^-[a-zA-Z]*f/, "-f")),
   );
+
+/** A shell will run what comes from the standard input: `at now`, `su`, `crontab -`. */
+export function takesCommands(base: string, args: readonly Argument[]): boolean {
+  const given = (option: RegExp) => args.some(({ text }) => option.test(text));
+  if (base === "at") return !given(/^-[a-zA-Z]*[fldrcV]/);
+  if (base === "su") return !given(/^(-[a-zA-Z]*c|--c)/);
+  return base === "batch" || (base === "crontab" && given(/^-$/));
+}
+
+/** The commands of a crontab, without the times. */
+export const crontabCommands = (text: string): string => text.replace(/^[ \t]*(?:@\w+|(?:[\d*]\S*[ \t]+){5})/gm, "");

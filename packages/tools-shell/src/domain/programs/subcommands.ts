@@ -4,14 +4,18 @@ import { type Argument, mayBeOption } from "../argument.ts";
 export interface OptionTable {
   /** Take the next word as their value. */
   values: ReadonlySet<string>;
-  /** Stand alone. */
-  flags: ReadonlySet<string>;
+  /** The word is an option that stands alone, its value in it: `-j8`. */
+  standsAlone(text: string): boolean;
 }
 
-const table = (values: string, flags = ""): OptionTable => ({
-  values: new Set(values.split(" ").filter(Boolean)),
-  flags: new Set(`--help --version --verbose --quiet ${flags}`.split(" ").filter(Boolean)),
-});
+/** `attached`: letters that may have their value in their own word. */
+function table(values: string, flags = "", attached = ""): OptionTable {
+  const alone = new Set(`--help --version --verbose --quiet ${flags}`.split(" ").filter(Boolean));
+  return {
+    values: new Set(values.split(" ").filter(Boolean)),
+    standsAlone: (text) => alone.has(text) || (text.length > 2 && text[0] === "-" && attached.includes(text[1] ?? "-")),
+  };
+}
 
 const npm = table(
   "--prefix -C --dir -w --workspace --filter -F --registry --userconfig --cache --loglevel --cwd --reporter",
@@ -20,8 +24,12 @@ const npm = table(
 const docker = table(
   "-H --host -c --context --config -l --log-level --tlscacert --tlscert --tlskey",
   "-D --debug --tls",
+  "Hcl",
 );
-const apt = table("-o -c --config-file -t --target-release", "-y --yes -q -qq --assume-yes --no-install-recommends");
+const apt = table(
+  "-o -c --config-file -t --target-release",
+  "-y --yes -q -qq -yq -qy -yqq -qqy --assume-yes --no-install-recommends",
+);
 
 const tables: Readonly<Record<string, OptionTable>> = Object.assign(Object.create(null), {
   git: table(
@@ -43,15 +51,17 @@ const tables: Readonly<Record<string, OptionTable>> = Object.assign(Object.creat
   kubectl: table(
     "-n --namespace --context --cluster --user --kubeconfig -s --server --as --as-group --as-uid --token --request-timeout --cache-dir --certificate-authority --client-certificate --client-key --tls-server-name -v --v --profile --profile-output",
     "--insecure-skip-tls-verify --match-server-version --warnings-as-errors",
+    "ns",
   ),
   helm: table(
     "-n --namespace --kube-context --kubeconfig --registry-config --repository-cache --repository-config",
     "--debug",
+    "n",
   ),
   cargo: table("-C --color --config -Z", "-v -vv -q --locked --offline --frozen"),
   rustup: table("", "-v -q"),
   go: table("-C"),
-  gh: table("-R --repo --hostname"),
+  gh: table("-R --repo --hostname", "", "R"),
   glab: table("-R --repo"),
   aws: table(
     "--profile --region --output --endpoint-url --query --ca-bundle --cli-read-timeout --cli-connect-timeout --color",
@@ -61,6 +71,7 @@ const tables: Readonly<Record<string, OptionTable>> = Object.assign(Object.creat
   make: table(
     "-C --directory -f --file --makefile -I --include-dir -o --old-file -W --what-if --new-file",
     "-j -k -s -n -B -b -m -r -R -i -d -q -w -t --keep-going --silent --dry-run --just-print --always-make --no-print-directory",
+    "jlOCfIoW",
   ),
   pip: table("--python --log --proxy --timeout --cache-dir", "-q -v --isolated --no-input --disable-pip-version-check"),
   uv: table("--directory --project --config-file --cache-dir --color", "-q -v --offline"),
@@ -103,7 +114,7 @@ export function plausibleAt(base: string, args: readonly Argument[]): number[] {
       if (table?.values.has(text)) {
         i++;
         if (args[i]?.many) left++;
-      } else if (text !== "--" && !text.includes("=") && !table?.flags.has(text)) left++;
+      } else if (text !== "--" && !text.includes("=") && !table?.standsAlone(text)) left++;
     } else if (mayBeOption(arg)) left++;
     else {
       if (!arg.dynamic) places.push(i);

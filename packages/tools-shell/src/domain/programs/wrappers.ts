@@ -44,8 +44,8 @@ const wrappers: Readonly<Record<string, Wrapper>> = Object.assign(Object.create(
 export interface Unwrapped {
   /** The inner command line; empty when the wrapper runs nothing. */
   inner: Argument[];
-  /** Names that `env` sets for the inner command. */
-  assigned: string[];
+  /** Names that `env` sets for the inner command, with their values. */
+  assigned: [name: string, value: string][];
   /** Why the inner command is not certain. */
   doubt?: string;
 }
@@ -54,7 +54,7 @@ export interface Unwrapped {
 export function unwrap(base: string, args: readonly Argument[]): Unwrapped | undefined {
   const spec = wrappers[base];
   if (!spec) return undefined;
-  const assigned: string[] = [];
+  const assigned: Unwrapped["assigned"] = [];
   let doubt: string | undefined;
   let i = 0;
   for (; i < args.length; i++) {
@@ -70,9 +70,9 @@ export function unwrap(base: string, args: readonly Argument[]): Unwrapped | und
     else i += step;
   }
   for (; base === "env" && i < args.length; i++) {
-    const name = /^([^=]+)=/.exec(args[i]?.text ?? "")?.[1];
+    const [, name, value = ""] = /^([^=]+)=(.*)$/s.exec(args[i]?.text ?? "") ?? [];
     if (name === undefined) break;
-    assigned.push(name);
+    assigned.push([name, value]);
   }
   const start = i + spec.leading;
   if (args.slice(0, start).some(({ many }) => many)) doubt ??= `an expansion before the command that ${base} runs`;
