@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Connection } from "../src/domain/connection.ts";
 import type { JobResult } from "../src/domain/driver.ts";
@@ -294,4 +295,29 @@ test("a role that is no superuser gets no warning, and one that may run programs
   expect(await warnings()).toEqual([]);
   await db.query(`grant pg_execute_server_program to ${role}`);
   expect(await warnings()).toEqual(["the role may run programs on the server"]);
+});
+
+test("the role that the documentation advises reads, and is stopped by the server from all else", async () => {
+  const role = `reader_${process.pid}`;
+  const docs = readFileSync(new URL("../../../docs/databases.md", import.meta.url), "utf8");
+  const advised = /create role latchai_reader [\s\S]*?;\ngrant [^\n]*;/.exec(docs)?.[0] ?? "";
+  await db.query(advised.replaceAll("latchai_reader", role));
+  onTestFinished(async () => {
+    await db.query(`drop role ${role}`);
+  });
+  await db.query("create table if not exists secrets (a int); create sequence if not exists steps");
+  const url = new URL(db.url);
+  url.username = role;
+  url.password = "…";
+  const shop = open(createPostgresDriver, url.href);
+  expect(firstOf(await shop.read("select count(*) from secrets")).rows).toEqual([["0"]]);
+  for (const text of [
+    "delete from secrets",
+    "copy (select 1) to program 'true'",
+    "select pg_read_file('PG_VERSION')",
+    "select nextval('steps')",
+    "select pg_stat_reset()",
+    "create table public.more (a int)",
+  ])
+    expect(failureOf(await shop.write(text)), text).toMatchObject({ kind: "server", code: "42501" });
 });

@@ -15,6 +15,7 @@ beforeAll(async () => {
     create function lower(int) returns int volatile language sql as 'insert into orders values ($1) returning id';
     create procedure puts() language sql as 'insert into orders values (98)';
     create view writing as select adds() as n;
+    create materialized view kept as select 1 as n;
   `);
 });
 beforeEach(async () => {
@@ -46,6 +47,8 @@ describe("a read on PostgreSQL", () => {
     ["GRANT", "grant select on orders to public"],
     ["COMMENT", "comment on table orders is 'x'"],
     ["TRUNCATE", "truncate orders"],
+    ["REFRESH", "refresh materialized view kept"],
+    ["COPY FROM", "copy orders from '/dev/null'"],
     ["EXPLAIN ANALYZE of a DELETE", "explain analyze delete from orders"],
     ["EXPLAIN whose last ANALYZE says true", "explain (analyze false, analyze true) delete from orders"],
   ])("cannot write by %s, whatever the classifier said", async (_, text) => {
@@ -74,6 +77,17 @@ describe("a read on PostgreSQL", () => {
 
   test("still cannot write after a COMMIT that slipped in: the session's default is read-only", async () => {
     const shop = open(createPostgresDriver, db.url);
+    expect(failureOf(await shop.read("commit", "delete from orders"))).toMatchObject({ kind: "read_only", piece: 1 });
+    expect(await rows()).toBe("1,2");
+  });
+
+  test("cannot write in a later call after it changed its session's default", async () => {
+    const shop = open(createPostgresDriver, db.url);
+    for (const text of [
+      "set default_transaction_read_only = off",
+      "set session characteristics as transaction read write",
+    ])
+      resultsOf(await shop.read(text, "commit"));
     expect(failureOf(await shop.read("commit", "delete from orders"))).toMatchObject({ kind: "read_only", piece: 1 });
     expect(await rows()).toBe("1,2");
   });
@@ -166,9 +180,11 @@ describe("the two sides of a PostgreSQL connection", () => {
           "show standard_conforming_strings",
           "show timezone",
           "show lock_timeout",
+          "show idle_in_transaction_session_timeout",
         ),
       ).map((result) => result.rows[0]?.[0]);
-      expect(values).toEqual(["on", "on", "on", "UTC", "7500ms"]);
+      expect(values.slice(0, 5)).toEqual(["on", "on", "on", "UTC", "7500ms"]);
+      expect(values[5]).not.toBe("0");
     }
   });
 

@@ -173,7 +173,8 @@ describe.each(engines)("%s", (engine) => {
         /^Not run: .* controls a transaction, and the statements of one call already run in one\./,
       );
     }
-    expect(await at().fails("begin; select 1; commit")).toContain("already run in one");
+    // Where nothing may be written, that is an answer.
+    expect(await at().query("begin; select 1; commit")).toContain("already run in one");
     expect(shop.prompts.asked).toEqual([]);
     expect(await count()).toBe("3");
   });

@@ -95,8 +95,9 @@ export function planRefusal(plan: Plan): Refusal | undefined {
   if (classification.class === "write" && !connection.writable && (otherWrite || transaction < 0))
     return readOnly(plan);
   if (transaction >= 0) {
+    // On a read-only connection it is a write like any other: an answer, no failure.
     return refuse(
-      "transaction_control",
+      connection.writable ? "transaction_control" : "read_only",
       `Not run: ${label(plan, transaction)} controls a transaction, and the statements of one call already run in one. Send them without BEGIN, COMMIT, ROLLBACK or SAVEPOINT.`,
     );
   }

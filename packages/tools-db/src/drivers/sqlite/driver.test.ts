@@ -95,6 +95,15 @@ test("stops at the row cap and at the byte cap, and shares them between pieces",
   expect(wide.results[0]?.rows.length).toBe(5);
 });
 
+test("rows that never end are read as far as they are wanted", async () => {
+  const driver = open();
+  const endlessRows = "with recursive n(i) as (select 1 union all select i + 1 from n) select i from n";
+  expect((await driver.run(job(endlessRows, { maxRows: 5 }))).results[0]).toMatchObject({
+    more: "rows",
+    rows: { length: 5 },
+  });
+});
+
 test("a read cannot write, whatever it is", async () => {
   const driver = open();
   for (const text of [
