@@ -57,6 +57,19 @@ test("a file of a newer version is refused and left as it is", async () => {
   await expect(openStore(file)).rejects.toThrow("written by a newer LatchAI");
 });
 
+test("a start that ends in the middle of a migration leaves the file as it was, and the next one succeeds", async () => {
+  const { db } = await before(file, "0005-sessions");
+  await sql`create table session_queue (in_the_way)`.execute(db);
+  const { rows: found } = await sql`select name from sqlite_schema order by name`.execute(db);
+  await db.destroy();
+  await expect(openStore(file)).rejects.toThrow("session_queue");
+  const store = new SQLite(file);
+  expect(store.prepare("select name from sqlite_schema order by name").all()).toEqual(found);
+  store.exec("drop table session_queue");
+  store.close();
+  await (await openStore(file)).destroy();
+});
+
 test("texts of chats from before they were found by their parts are found by them", async () => {
   const { provider, db } = await before(file, "0011-search-parts");
   await sql`insert into session_texts (session, message, text) values ('s', 1, '会議の createWidget'), ('t', 2, 'other')`.execute(

@@ -1,8 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
-import { Kysely, Migrator, SqliteDialect, sql } from "kysely";
+import { Kysely, Migrator, sql } from "kysely";
 import { StartError } from "../home/errors.ts";
+import { TransactionalSqlite } from "./dialect.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Tables } from "./tables.ts";
 
@@ -21,7 +22,7 @@ export async function openStore(file: string): Promise<Store> {
     database.pragma("foreign_keys = ON");
     // What is deleted here may have been a secret: of its place nothing stays readable.
     database.pragma("secure_delete = ON");
-    const store = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+    const store = new Kysely<Tables>({ dialect: new TransactionalSqlite({ database }) });
     await migrate(store, file);
     return store;
   } catch (error) {
