@@ -127,6 +127,7 @@ test.each([
   ["no description", skill("name: a"), "description-missing", undefined],
   ["a blank description", skill("name: a\ndescription: '  '"), "description-missing", undefined],
   ["broken YAML", skill("name: a\ndescription: [x"), "yaml", 3],
+  ["an end in the middle", skill("name: a\ndescription: x\n...\ndisable-model-invocation: true"), "yaml", 5],
   ["a list", skill("- a\n- b"), "yaml", 2],
   ["nothing between the dashes", skill(""), "name-missing", undefined],
   ["deep nesting", skill(`name: a\ndescription: ${"[".repeat(20_000)}`), "yaml", undefined],

@@ -49,11 +49,31 @@ describe("reading a definition", () => {
     });
   });
 
+  test.each(["name: a\n...\ntools: [read_file]", "name: a\n--- {tools: [read_file]}"])(
+    "%j is not read in part: what follows may be what narrows it",
+    async (frontmatter) => {
+      const parsed = await parseDefinition(of(frontmatter));
+      expect(parsed.usable).toBe(false);
+      expect(parsed.problems[0]?.message).toContain("it ends before its last line");
+    },
+  );
+
+  test("a document's end with nothing after it is no problem, and a misspelt field beside tools narrows nothing", async () => {
+    expect((await parseDefinition(of("name: a\n...\n"))).problems).toEqual([]);
+    expect((await parseDefinition(of("tool: x\ntools: [read_file]"))).tools).toEqual(["read_file"]);
+  });
+
   test.each([
     ["tools:", /^2: tools must be a list/],
     ["tools: {read_file: true}", /^2: tools must be a list/],
     ["tools: 5", /^2: tools must be a list/],
     ["a: &a [run_shell]\ntools: *a", /^3: tools must be a list/],
+    ["Tools: [read_file]", /^2: tools is missing beside a field that may stand for it/],
+    ["tool: read_file", /^2: tools is missing beside/],
+    ["allowed-tools: Read", /^2: tools is missing beside/],
+    ["disallowedTools: [run_shell]", /^2: tools is missing beside/],
+    ["<<: {tools: [read_file]}", /^2: tools is missing beside/],
+    ["name: a\n<<: {tools: [read_file]}\nTOOLS: []", /^3: tools is missing beside/],
   ])("%j means no tools at all, never all of them", async (frontmatter, message) => {
     expect((await parseDefinition(of(frontmatter))).tools).toEqual([]);
     expect(await told(frontmatter)).toContainEqual(expect.stringMatching(message));

@@ -61,7 +61,11 @@ export async function parseFrontmatter(yaml: string): Promise<Frontmatter> {
         prettyErrors: false,
       });
       const [error] = document.errors;
-      return error === undefined ? document : { message: error.message, at: error.pos[0] };
+      if (error !== undefined) return { message: error.message, at: error.pos[0] };
+      // The library leaves what follows unread without a word, and that may be what narrows an agent.
+      const end = document.range?.[2] ?? text.length;
+      const more = text.slice(end).trim() !== "";
+      return more ? { message: "it ends before its last line, at a line of ... or ---", at: end } : document;
     } catch {
       return { message: "it is nested too deeply", at: 0 };
     }

@@ -49,6 +49,7 @@ export function readFields(
   const found: Record<string, string | number | boolean> = {};
   const lines: Record<string, number | undefined> = {};
   let tools: ToolList | undefined;
+  let narrowing: unknown;
   let schedule: ReturnType<typeof readSchedule> = { entries: [], lines: [] };
   for (const pair of (map?.items ?? []) as Pair[]) {
     const key = textOf(yaml, pair.key) ?? "";
@@ -66,7 +67,18 @@ export function readFields(
       const value = textOf(yaml, pair.value)?.trim();
       if (value !== undefined && value !== "") found[key] = value;
       else reading.report(`${key} must be a text`, at);
-    } else reading.report(unknownField(key), pair.key);
+    } else {
+      reading.report(unknownField(key), pair.key);
+      if (/tool/i.test(key) || key === "<<") narrowing ??= pair.key;
+    }
+  }
+  // What was meant to say which tools there are must not end in all of them.
+  if (tools === undefined && narrowing !== undefined) {
+    tools = { names: [], lines: [] };
+    reading.report(
+      'tools is missing beside a field that may stand for it, so this agent has none. Write "tools"',
+      narrowing,
+    );
   }
   const { name, description, model, memory, vault, maxSteps, parallelCalls, ...rest } = found;
   const generation = { ...rest, ...(parallelCalls === false && { parallelCalls }) } as Generation;

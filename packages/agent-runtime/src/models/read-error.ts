@@ -113,6 +113,10 @@ export function readError(error: unknown, model: OpenModel): ModelError {
   if (status !== undefined && status >= 300) {
     return byStatus(model, status, said, retryAfterMs(headersOf(error)));
   }
+  if (isRow(error) && error["name"] === "AI_InvalidResponseDataError" && raw.includes("function.name")) {
+    const hint = "Try again; if it stays so, the server does not pass on this model's tool calls.";
+    return new ModelError("provider_error", `The model made a call that names no tool. ${hint}`);
+  }
   if (networkCode.test(codes) || /cannot connect|fetch failed|terminated|socket|network/i.test(raw)) {
     const hint = `Is the server running, and is ${where(model, "url")} right?`;
     return new ModelError("unreachable", `Cannot reach ${model.address}${said}. ${hint}`, {

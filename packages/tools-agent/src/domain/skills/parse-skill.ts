@@ -33,6 +33,10 @@ const documentOf = (lib: Yaml, yaml: string) => {
     });
     const [first] = document.errors;
     if (first !== undefined) return { error: first.message, at: first.pos[0] };
+    // The library leaves what follows unread without a word.
+    const end = document.range?.[2] ?? yaml.length;
+    if (yaml.slice(end).trim() !== "")
+      return { error: "it ends before its last line, at a line of ... or ---", at: end };
     return { contents: document.contents };
   } catch {
     // Nesting beyond all measure ends the parser's stack.
