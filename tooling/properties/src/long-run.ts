@@ -12,7 +12,7 @@ const longer = (property: fc.IRawProperty<unknown>, params?: fc.Parameters<unkno
     ...seed,
     numRuns: (params?.numRuns ?? 100) * times,
     // The tests' own limits are longer than this: what was tried by then is enough.
-    interruptAfterTimeLimit: 60_000,
+    interruptAfterTimeLimit: 45_000,
   });
 
 export const assert = longer as typeof fc.assert;
