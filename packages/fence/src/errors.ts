@@ -14,6 +14,8 @@ export const errors = {
       "outside_fence",
       `${path} is an absolute path and outside the fence: use a path relative to the workspace, or <mount>/<path>`,
     ),
+  url: (path: string) =>
+    new ToolError("bad_path", `${path} is a URL, not a path: use a path relative to the workspace, or <mount>/<path>`),
   outside: (path: string) =>
     new ToolError("outside_fence", `${path} is outside the workspace and its mounts (refused by the fence)`),
   linkOutside: (path: string) =>
@@ -37,7 +39,7 @@ export const errors = {
       "not_found",
       near.length === 0
         ? `no such file or folder: ${path} — list_dir or glob shows what is there`
-        : `no such file or folder: ${path} — did you mean ${near.join(" or ")}?`,
+        : `no such file or folder: ${path} — did you mean ${near.map(shownName).join(" or ")}?`,
     ),
   ambiguous: (path: string, names: readonly string[]) =>
     new ToolError(
@@ -49,6 +51,7 @@ export const errors = {
   trailingSlash: (path: string) =>
     new ToolError("not_a_directory", `${path} is not a folder: drop the slash at the end`),
   isDirectory: (path: string, next: string) => new ToolError("is_directory", `${path} is a directory — ${next}`),
+  targetIsFolder: (path: string) => new ToolError("is_directory", `${path} is a directory — name a file inside it`),
   isFile: (path: string) => new ToolError("is_file", `${path} is a file — use read_file`),
   notRegular: (path: string, kind: string) =>
     new ToolError("not_regular", `${path} is not a regular file (${kind}): file tools leave it alone`),
@@ -85,6 +88,9 @@ export const errors = {
   mount: (name: string, why: string) => new ToolError("bad_mount", `mount "${name}": ${why}`),
   workspace: (why: string) => new ToolError("bad_workspace", `workspace: ${why}`),
 } as const;
+
+/** In quotes where an end could not be seen otherwise. */
+const shownName = (name: string): string => (/^\s|\s$/.test(name) ? JSON.stringify(name) : escapeName(name));
 
 const unicodeEscape = (char: string): string =>
   [...char].map((one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`).join("");

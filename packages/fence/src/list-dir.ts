@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { FencedFiles, FileInfo } from "@latchai/core";
 import type { Anchors } from "./dir-handle.ts";
 import { errors, fromErrno } from "./errors.ts";
+import { specialKind } from "./file-info.ts";
 import type { Locator } from "./locate.ts";
 import type { Refusal } from "./options.ts";
 import type { Roots } from "./roots.ts";
@@ -36,6 +37,7 @@ export const createLister = (
       const partly = rules.some((rule) => applies(rule, "read", path.real));
       const stats = await lstat(path.real);
       if (stats.isFile()) throw errors.isFile(path.virtual);
+      if (!stats.isDirectory()) throw errors.notRegular(path.virtual, specialKind(stats));
       const dir = await anchors.openDir(path.real);
       if (dir === undefined) throw errors.moved(path.virtual);
       try {

@@ -108,6 +108,17 @@ export const createLocator = (roots: Roots, rules: readonly Refusal[]): Locator 
       throw errors.underFile(at.parsed.text, virtualOf(at, at.names.slice(0, depth)) || at.parsed.text);
   };
 
+  /** Does the virtual path lead to something that may be read? */
+  const isThere = async (path: string): Promise<boolean> => {
+    try {
+      const { rootReal, names } = await start(path);
+      const target = await real(join(rootReal, ...names));
+      return target !== undefined && roots.owner(target) !== undefined && shows(rules, target);
+    } catch {
+      return false;
+    }
+  };
+
   /** The one entry that looks the same as the missing name, or an error that names what is near. */
   const lookalike = async (at: Start, base: string, depth: number): Promise<string> => {
     const wanted = at.names[depth] ?? "";
@@ -125,10 +136,12 @@ export const createLocator = (roots: Roots, rules: readonly Refusal[]): Locator 
     if (wanted.includes("\\")) throw errors.backslash(at.parsed.text);
     const tail = at.names.slice(depth + 1);
     const names = depth === 0 && at.root === "" ? [...entries, ...roots.mountNames()] : entries;
-    throw errors.notFound(
-      at.parsed.text,
-      nearNames(wanted, names).map((name) => virtualOf(at, [...prefix, name, ...tail])),
-    );
+    const near: string[] = [];
+    for (const name of nearNames(wanted, names)) {
+      const path = virtualOf(at, [...prefix, name, ...tail]);
+      if (tail.length === 0 || (await isThere(path))) near.push(path);
+    }
+    throw errors.notFound(at.parsed.text, near);
   };
 
   const follow = async (at: Start, options: LocateOptions, looks = 1): Promise<Place> => {

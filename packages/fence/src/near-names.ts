@@ -20,7 +20,8 @@ const stem = (name: string): string => name.replace(/\.[^.]*$/, "");
 /** At most three of `names` that `wanted` was probably meant to be, best first. */
 export const nearNames = (wanted: string, names: readonly string[]): string[] => {
   const low = sameLooking(wanted).toLowerCase();
-  const max = Math.max(low.length > 3 ? 2 : 1, Math.floor(low.length / 3));
+  // Of a single character every other one is one step away.
+  const max = low.length > 3 ? Math.max(2, Math.floor(low.length / 3)) : Math.min(1, low.length - 1);
   const scored: { name: string; score: number }[] = [];
   for (const name of names.slice(0, 5000)) {
     const other = sameLooking(name).toLowerCase();

@@ -20,7 +20,7 @@ export const targetStats = async (
     throw error;
   });
   if (stats === undefined) return undefined;
-  if (stats.isDirectory()) throw errors.isDirectory(virtual, "name a file inside it");
+  if (stats.isDirectory()) throw errors.targetIsFolder(virtual);
   if (!stats.isFile()) throw errors.notRegular(virtual, specialKind(stats));
   if (options.readOnly === true) return stats;
   if ((stats.mode & 0o222) === 0) throw errors.readOnlyFile(virtual);

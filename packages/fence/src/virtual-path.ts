@@ -16,6 +16,8 @@ export const parseVirtualPath = (input: string): VirtualPath => {
   if (input.includes("\0")) throw errors.nul();
   if (!input.isWellFormed()) throw errors.illFormed();
   if (input.startsWith("/")) throw errors.absolute(input);
+  // Taken for a path, file:///x would make a folder named "file:".
+  if (/^[A-Za-z][A-Za-z0-9+.-]+:\/\//.test(input)) throw errors.url(input);
   const segments: string[] = [];
   for (const segment of input.split("/")) {
     if (segment === "" || segment === ".") continue;

@@ -1,5 +1,5 @@
 import type { Stats } from "node:fs";
-import { constants, open } from "node:fs/promises";
+import { constants, lstat, open } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { BeforeChange, ChangedPath, FencedPath } from "@latchai/core";
 import type { Anchors, DirHandle } from "./dir-handle.ts";
@@ -58,6 +58,12 @@ const readHead = async (dir: DirHandle, name: string, count: number): Promise<Ui
   } finally {
     await handle.close();
   }
+};
+
+/** A path with a slash at the end names no file: what it names instead. */
+const slashAtEnd = async ({ base, missing, path }: Place, input: string): Promise<Error> => {
+  const isFolder = missing.length === 0 && (await lstat(base)).isDirectory();
+  return isFolder ? errors.targetIsFolder(path.virtual) : errors.trailingSlash(input);
 };
 
 /** The folder was removed after it was opened. */
@@ -121,7 +127,7 @@ export const createWriter = (locator: Locator, anchors: Anchors, roots: Roots, q
             // Resolved again inside the queue: the writer before us may have created the folder or the file.
             const place = await locate();
             if (place.path.real !== first.path.real) throw errors.moved(place.path.virtual);
-            if (place.directory) throw errors.trailingSlash(input);
+            if (place.directory) throw await slashAtEnd(place, input);
             const written = await attempt(place, before, make).catch(goneMeanwhile);
             if (written !== undefined) return written;
           }
