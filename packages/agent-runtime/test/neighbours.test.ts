@@ -293,3 +293,13 @@ describe("a turn that is stopped", () => {
     expect(parts).toBeGreaterThan(10);
   });
 });
+
+test.each(["0", "Thu, 01 Jan 1970 00:00:00 GMT", "now"])(
+  "a server that says to try again at once (%j) is not hammered",
+  async (at) => {
+    await using rig = await openRig([{ status: 429, headers: { "retry-after": at }, times: 2 }, { text: "Done." }]);
+    expect((await rig.say("go")).text).toBe("Done.");
+    expect(rig.waits).toHaveLength(2);
+    expect(Math.min(...rig.waits)).toBeGreaterThanOrEqual(750);
+  },
+);

@@ -181,6 +181,24 @@ test("a hidden skill is in no catalogue and no model loads it", async () => {
   expect(await skills.load("a")).toMatchObject({ hidden: true, body: "Do it well." });
 });
 
+test.each([
+  ["true", true],
+  ["True", true],
+  ["'true'", true],
+  ["yes", true],
+  ["on", true],
+  ["1", true],
+  ["false", false],
+  ["no", false],
+  ["", false],
+])("disable-model-invocation: %s hides it: %s", async (value, hidden) => {
+  const text = skill(`name: a\ndescription: x\ndisable-model-invocation: ${value}`);
+  const { skills } = await folderOf({ "a/SKILL.md": text });
+  expect(skills.catalogue()).toHaveLength(hidden ? 0 : 1);
+  const said = skills.reports()[0]?.problems[0]?.message;
+  expect(said).toContain(hidden ? "agents are not offered this skill" : "it was left unread");
+});
+
 test("of two skills with one name the first by path is in use", async () => {
   const { skills } = await folderOf({
     "b/SKILL.md": skill("name: same\ndescription: second"),

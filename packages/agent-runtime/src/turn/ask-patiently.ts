@@ -70,7 +70,8 @@ export async function askPatiently(
       continue;
     }
     if (!error.retryable || attempt >= limits.maxTries) return { ...asked, error: givenUp(error, attempt) };
-    const waitMs = error.retryAfterMs ?? backoffMs(attempt);
+    // "At once", or a time that is over, would be five requests in a row.
+    const waitMs = error.retryAfterMs || backoffMs(attempt);
     if (waitMs > limits.maxRetryWaitMs) return { ...asked, error: tooLong(error, waitMs) };
     sink.emit({ type: "retrying", step, attempt, waitMs, reason: error.message });
     if (!(await waited(state, waitMs))) return { answer: asked.answer, end: "stopped" };

@@ -51,7 +51,11 @@ export const agentsPrompt = (entries: readonly AgentEntry[]): string | undefined
   const usable = entries.filter(({ problem }) => problem === undefined);
   if (usable.length === 0) return undefined;
   const rows = usable.slice(0, limits.maxListedAgents).map(({ name, description = "" }) => {
-    const flat = description.replace(/\s+/g, " ").trim().slice(0, limits.maxAgentDescriptionChars).toWellFormed();
+    const flat = description
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .trim()
+      .slice(0, limits.maxAgentDescriptionChars)
+      .toWellFormed();
     return flat === "" ? `- ${name}` : `- ${name}: ${flat}`;
   });
   const more = usable.length - rows.length;

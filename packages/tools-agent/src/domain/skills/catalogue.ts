@@ -3,7 +3,7 @@ import { text as say } from "../../text.ts";
 import type { SkillEntry } from "./port.ts";
 
 const oneLine = (text: string, max: number): string => {
-  const flat = text.replace(/\s+/g, " ").trim();
+  const flat = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
   return flat.length <= max ? flat : `${flat.slice(0, max).toWellFormed()}…`;
 };
 

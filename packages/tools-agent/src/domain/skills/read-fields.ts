@@ -2,8 +2,10 @@ import type { Node, Pair, YAMLMap } from "yaml";
 import type { SkillFields, SkillProblem, SkillRule } from "./skill.ts";
 
 const known = ["name", "description", "license", "compatibility", "metadata", "allowed-tools"];
-/** Written by other programs; known enough not to be worth a word. */
+/** Written for other programs: keeps the skill from being offered. */
 const hiddenKey = "disable-model-invocation";
+/** Everything else hides: what was meant to narrow must not widen. */
+const shows: ReadonlySet<string> = new Set(["false", "no", "off", "0", ""]);
 const maxMetadata = 100;
 
 type Yaml = typeof import("yaml");
@@ -70,8 +72,10 @@ export const readFields = (
     if (seen.has(key)) report("field-shape", `${shown(key)} stands there more than once; the last one counts`, at);
     seen.add(key);
     if (key === "metadata") fields.metadata = metadataOf(yaml, pair.value, report);
-    else if (key === hiddenKey) fields.hidden = textOf(yaml, pair.value)?.toLowerCase() === "true";
-    if (!known.includes(key))
+    else if (key === hiddenKey) fields.hidden = !shows.has(textOf(yaml, pair.value)?.trim().toLowerCase() ?? "");
+    if (key === hiddenKey && fields.hidden)
+      report("field-unknown", `${shown(key)} is not a field of the format; agents are not offered this skill`, at);
+    else if (!known.includes(key))
       report("field-unknown", `${shown(key)} is not a field of the format; it was left unread`, at);
     if (key === "allowed-tools") {
       const tools = listed(yaml, pair.value);
