@@ -130,7 +130,7 @@ export async function createDaemon(options: DaemonOptions): Promise<Daemon> {
   let url: string | undefined;
   const pool = createDaemonPool({ registry, live, events, log, env, version, registerSecret: secrets.register });
   const common = { registry, gate, events, log, mask, version };
-  const mcpDeps = { ...common, url: () => url };
+  const mcpDeps = { ...common, prompts, url: () => url };
   const mcp = createMcpDoor(mcpDeps);
   const { host: address = loopback, allowedHosts = [] } = live.current().server ?? {};
   const httpDeps = {

@@ -27,6 +27,7 @@ const withDoor = (server: Server): void => {
     events: { emit() {} },
     log,
     mask: (text) => text,
+    prompts: { list: () => [], answer: () => ({ ok: false, why: "unknown" }) },
     url: () => undefined,
   });
   acceptBridges(server, {

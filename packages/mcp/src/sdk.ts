@@ -32,6 +32,7 @@ export interface HttpClientSdk {
 export interface ServerSdk {
   Server: typeof Server;
   McpError: typeof McpError;
+  ResultSchema: typeof ResultSchema;
   supportedVersions: readonly string[];
 }
 
@@ -59,7 +60,12 @@ export const loadServerSdk = async (): Promise<ServerSdk> => {
     import("@modelcontextprotocol/sdk/server/index.js"),
     import("@modelcontextprotocol/sdk/types.js"),
   ]);
-  return { Server: server.Server, McpError: types.McpError, supportedVersions: types.SUPPORTED_PROTOCOL_VERSIONS };
+  return {
+    Server: server.Server,
+    McpError: types.McpError,
+    ResultSchema: types.ResultSchema,
+    supportedVersions: types.SUPPORTED_PROTOCOL_VERSIONS,
+  };
 };
 
 /** JSON Schema validation happens at our own seam; without this the SDK builds an Ajv instance per connection. */

@@ -13,7 +13,11 @@ export interface StdioClient {
 }
 
 /** The official client in front of `latchai mcp …`. */
-export async function mcpOverStdio(home: string, args: readonly string[] = []): Promise<StdioClient> {
+export async function mcpOverStdio(
+  home: string,
+  args: readonly string[] = [],
+  client = new Client({ name: "test", version: "1" }),
+): Promise<StdioClient> {
   const main = await daemonBundle();
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -25,15 +29,17 @@ export async function mcpOverStdio(home: string, args: readonly string[] = []): 
   transport.stderr?.on("data", (chunk: Buffer) => {
     said += chunk.toString("utf8");
   });
-  const client = new Client({ name: "test", version: "1" });
   await client.connect(transport);
   return { client, transport, stderr: () => said };
 }
 
 /** The official client on the daemon's /mcp. */
-export async function mcpOverHttp(daemon: TestDaemon, token: string, query = ""): Promise<Client> {
-  const client = new Client({ name: "test", version: "1" });
-  const transport = new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp${query}`), {
+export async function mcpOverHttp(
+  daemon: TestDaemon,
+  token: string,
+  client = new Client({ name: "test", version: "1" }),
+): Promise<Client> {
+  const transport = new StreamableHTTPClientTransport(new URL(`${daemon.url}/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
   });
   await client.connect(transport as never);

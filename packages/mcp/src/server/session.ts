@@ -5,11 +5,13 @@ import {
   noSchemaValidator,
   type Request,
   type RequestHandlerExtra,
+  type Server,
   type ServerNotification,
   type ServerRequest,
   type ServerSdk,
   type Transport,
 } from "../sdk.ts";
+import { askOf, type McpAsk } from "./ask.ts";
 import { createDebounce } from "./debounce.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { advertisedTools, isOwn } from "./listing.ts";
@@ -29,6 +31,8 @@ export interface McpToolCall {
   /** Aborts when the client cancels or goes away. */
   signal: AbortSignal;
   progress(text: string): void;
+  /** Asks the person at the client; absent where the client does not offer it. */
+  ask?: McpAsk;
 }
 
 export interface McpServerOptions {
@@ -77,7 +81,7 @@ export const openSession = async (options: McpServerOptions, peer: McpPeer, tran
     }
     return request.method === "tools/list"
       ? Promise.resolve({ tools: advertisedTools(options.registry, at) })
-      : call(sdk, options, peer, request, extra);
+      : call(sdk, server, options, peer, request, extra);
   };
 
   let names = namesOf(options.registry, at);
@@ -108,6 +112,7 @@ const namesOf = (registry: Registry, at: ListContext): string =>
 
 const call = async (
   sdk: ServerSdk,
+  server: Server,
   options: McpServerOptions,
   peer: McpPeer,
   request: Request,
@@ -130,6 +135,7 @@ const call = async (
             .sendNotification({ method: "notifications/progress", params: { progressToken: token, progress, message } })
             .catch(() => undefined);
         }, options.heartbeat);
+  const ask = askOf(sdk, server, extra);
   try {
     const result = await options.call({
       name,
@@ -137,6 +143,7 @@ const call = async (
       peer,
       signal: extra.signal,
       progress: (text) => heartbeat?.progress(text),
+      ...(ask === undefined ? {} : { ask }),
     });
     return toAnswer(result);
   } finally {
