@@ -52,7 +52,7 @@ const following = (files: () => FencedFiles): FencedFiles => ({
   roots: () => files().roots(),
   resolve: (path, intent) => files().resolve(path, intent),
   toVirtual: (real) => files().toVirtual(real),
-  stat: (path) => files().stat(path),
+  stat: (path, options) => files().stat(path, options),
   open: (path) => files().open(path),
   list: (path) => files().list(path),
   write: (path, content, options) => files().write(path, content, options),

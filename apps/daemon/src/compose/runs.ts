@@ -1,4 +1,3 @@
-import type { Clock, Log } from "@latchai/core";
 import type { ActivityPort } from "@latchai/tools-agent";
 import type { RunArea } from "../http/run-ports.ts";
 import { createRunsPort } from "../runs/port.ts";
@@ -13,7 +12,7 @@ import { createScheduler } from "../schedule/scheduler.ts";
 import { createScheduleStates } from "../schedule/states.ts";
 import { schedulesOfAgents } from "../schedule/tasks-of-agents.ts";
 import type { HomeAgents } from "./agents.ts";
-import type { Records } from "./records.ts";
+import type { Basics } from "./basics.ts";
 
 /** Runs that nobody watches, by hand and by schedule, and what is known of all runs. */
 export interface HomeRuns {
@@ -25,19 +24,17 @@ export interface HomeRuns {
   close(): Promise<void>;
 }
 
-export async function openRuns(options: {
-  records: Pick<Records, "store" | "events">;
-  agents: HomeAgents["agents"];
-  noModel: UnattendedOptions["noModel"];
-  turns: UnattendedTurns;
-  runRecords: RunRecords;
-  entries: RunEntries;
-  activity: ActivityPort;
-  timeZone: string;
-  clock: Clock;
-  log: Log;
-  mask(text: string): string;
-}): Promise<HomeRuns> {
+export async function openRuns(
+  options: Basics & {
+    agents: HomeAgents["agents"];
+    noModel: UnattendedOptions["noModel"];
+    turns: UnattendedTurns;
+    runRecords: RunRecords;
+    entries: RunEntries;
+    activity: ActivityPort;
+    timeZone: string;
+  },
+): Promise<HomeRuns> {
   const { agents, noModel, turns, runRecords, entries, activity, timeZone, clock, log, mask } = options;
   const { store, events } = options.records;
   const nextId = (): string => events.ids.next();

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Clock, Log, Registry } from "@latchai/core";
+import type { Registry } from "@latchai/core";
 import { checkUrl, createGuardedFetch } from "@latchai/net";
 import { type AgentServices, agent, createMemoryFolders, preparePrompt } from "@latchai/tools-agent";
 import type { HomePaths } from "../home/layout.ts";
@@ -11,10 +11,10 @@ import { createKeptStore, type KeptStore } from "../turns/kept.ts";
 import { createPartStore, type PartStore } from "../turns/part-store.ts";
 import { recoverEntries } from "../turns/recover-entries.ts";
 import type { HomeAgents } from "./agents.ts";
+import type { Basics } from "./basics.ts";
 import type { Checkpoints } from "./checkpoints.ts";
 import type { Gating } from "./gating.ts";
 import type { HomeModels } from "./models.ts";
-import type { Records } from "./records.ts";
 
 /** What runs agents in this home and what is recorded of it; the agent tools are in the registry. */
 export interface HomeTurns {
@@ -27,19 +27,18 @@ export interface HomeTurns {
   timeZone: string;
 }
 
-export async function openTurns(options: {
+export interface TurnsOptions extends Basics {
   paths: HomePaths;
   registry: Registry;
-  records: Pick<Records, "store" | "events">;
   gating: Pick<Gating, "gate">;
   home: Pick<HomeAgents, "agents" | "skills">;
   models: HomeModels["models"];
   checkpoints: Pick<Checkpoints, "memories" | "memoryQueue">;
-  clock: Clock;
-  log: Log;
-  mask(text: string): string;
+  /** Every value that must not be shown. */
   secrets(): readonly string[];
-}): Promise<HomeTurns> {
+}
+
+export async function openTurns(options: TurnsOptions): Promise<HomeTurns> {
   const { paths, registry, records, gating, home, models, checkpoints, clock, log, mask, secrets } = options;
   const { store, events } = records;
   const { ids } = events;

@@ -1,15 +1,11 @@
-import type { Clock, Log, Registry } from "@latchai/core";
-import type { HomePaths } from "../home/layout.ts";
 import type { RunArea } from "../http/run-ports.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 import type { HomeAgents } from "./agents.ts";
-import type { Checkpoints } from "./checkpoints.ts";
+import type { Basics } from "./basics.ts";
 import type { Gating } from "./gating.ts";
-import type { HomeModels } from "./models.ts";
-import type { Records } from "./records.ts";
 import { openRuns } from "./runs.ts";
 import { openSessions } from "./sessions.ts";
-import { openTurns } from "./turns.ts";
+import { openTurns, type TurnsOptions } from "./turns.ts";
 
 /** Agents at work: chats, runs that nobody watches, schedules. */
 export interface HomeWork {
@@ -23,28 +19,22 @@ export interface HomeWork {
   close(): Promise<void>;
 }
 
-/** Adds the agent tools to the registry and opens everything that runs agents. */
-export async function openWork(options: {
-  paths: HomePaths;
-  registry: Registry;
-  records: Records;
+/** As turns need it, with the whole of gate and agents. */
+interface WorkOptions extends TurnsOptions {
   gating: Gating;
   home: HomeAgents;
-  models: HomeModels["models"];
-  checkpoints: Checkpoints;
-  clock: Clock;
-  log: Log;
-  mask(text: string): string;
-  /** Every value that must not be shown. */
-  secrets(): readonly string[];
-}): Promise<HomeWork> {
-  const { paths, registry, gating, home, models, checkpoints, secrets, ...shared } = options;
+}
+
+/** Adds the agent tools to the registry and opens everything that runs agents. */
+export async function openWork(options: WorkOptions): Promise<HomeWork> {
+  const { records, clock, log, mask, gating, home, models } = options;
+  const basics: Basics = { records, clock, log, mask };
   const { agents } = home;
-  const turns = await openTurns({ ...shared, paths, registry, gating, home, models, checkpoints, secrets });
+  const turns = await openTurns(options);
   const { engine, entries, parts, kept, runs: runRecords, activity, timeZone } = turns;
-  const sessions = await openSessions({ ...shared, gating, engine, entries, parts, plan: kept.planOf, agents, models });
+  const sessions = await openSessions({ ...basics, gating, engine, entries, parts, plan: kept.planOf, agents, models });
   const noModel = models.none;
-  const runs = await openRuns({ ...shared, agents, noModel, turns: engine, runRecords, entries, activity, timeZone });
+  const runs = await openRuns({ ...basics, agents, noModel, turns: engine, runRecords, entries, activity, timeZone });
   return {
     sessions,
     runs: runs.area,
