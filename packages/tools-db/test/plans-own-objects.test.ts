@@ -24,6 +24,8 @@ create type mt as (a int);
 create function mt_int(mt) returns int volatile language sql as $$ select far('cast') $$;
 create cast (mt as int) with function mt_int(mt);
 create table holds (m mt); insert into holds values (row(1));
+create function an_mt() returns mt stable language sql as $$ select row(1)::mt $$;
+create view vholds as select * from holds;
 create domain picky as text check (far(value) = 1);
 create view vdblink as select far('view') as x;
 create view vouter as select * from vdblink;
@@ -56,6 +58,11 @@ describe("what a PostgreSQL database has of its own behind harmless names", () =
     ["select 1 <%%> 2", "uses the operator <%%>, of which"],
     ["select <@@@ 'PG_VERSION'", "uses the operator <@@@, of which"],
     ["select m::int from holds", "converts to int4, for which"],
+    ["select v.m::int from vholds v", "converts to int4, for which"],
+    ["select row(1)::mt::int", "converts to int4, for which"],
+    ["select an_mt()::int", "converts to int4, for which"],
+    ["select (array[x])[1]::int from (select m x from holds) q", "converts to int4, for which"],
+    ["select (jsonb_populate_record(null::holds, '{}')).m::int", "converts to int4, for which"],
     ["select 'x'::picky", "converts to picky, for which"],
     ["select * from vdblink", "reads vdblink, which calls a function that may write"],
     ["select * from public.vouter", "reads vouter, which calls"],
@@ -79,6 +86,8 @@ describe("what a PostgreSQL database has of its own behind harmless names", () =
       "select id, name from emp where id in (1, 2) order by name",
       "select * from vplain",
       "select 1 + 1, 'a' || 'b', '2'::numeric",
+      "select '2'::int, 2.5::int, id::int from emp",
+      "select m from holds",
       "select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace limit 1",
       "select table_name from information_schema.tables where table_schema = 'public' order by 1 limit 1",
       "explain select * from vdblink",

@@ -4,7 +4,10 @@ import type { Driver, Failure } from "../driver.ts";
 
 /** What one database has of its own that may write and that a query may reach without a name that tells. */
 export interface OwnObjects {
-  /** Names by what they are the name of: `function`, `row function`, `operator`, `type`, `relation`. */
+  /**
+   * Names by what they are the name of: `function`, `row function`, `operator`, `type`, `relation`; and of a cast from a type
+   * of the database's own its `target`, and under `holding …` where a value to convert may come from.
+   */
   names: ReadonlyMap<string, ReadonlySet<string>>;
   /** Relations that were asked about. */
   asked: ReadonlySet<string>;
@@ -33,6 +36,18 @@ casts(source, target, implicit) as (
   select c.castsource, c.casttarget, c.castcontext = 'i'
   from pg_catalog.pg_cast c join unsafe u on u.oid = c.castfunc where c.oid >= 16384
 ),
+parts(whole, part) as (
+  select oid, typelem from pg_catalog.pg_type where typelem >= 16384
+  union all select oid, typbasetype from pg_catalog.pg_type where typbasetype >= 16384
+  union all select rngtypid, rngsubtype from pg_catalog.pg_range where rngsubtype >= 16384
+  union all select c.reltype, a.atttypid
+  from pg_catalog.pg_attribute a join pg_catalog.pg_class c on c.oid = a.attrelid where a.atttypid >= 16384
+),
+holding(oid) as (
+  select source from casts where source >= 16384
+  union select p.whole from holding h join parts p on p.part = h.oid
+),
+held(oids) as materialized (select array_agg(oid) from holding),
 reached(name, oid) as (
   select c.relname::text, c.oid
   from pg_catalog.pg_class c
@@ -72,7 +87,20 @@ from pg_catalog.pg_operator o join unsafe u on u.oid = o.oprcode where o.oid >= 
 union
 select 'type', t.typname::text
 from casts c
-join pg_catalog.pg_type t on t.oid = c.target or c.implicit and t.oid = c.source and t.oid >= 16384
+join pg_catalog.pg_type t
+  on t.oid = c.target and c.source < 16384 or c.implicit and t.oid = c.source and t.oid >= 16384
+union
+select 'target', t.typname::text from casts c join pg_catalog.pg_type t on t.oid = c.target where c.source >= 16384
+union
+select 'holding type', t.typname::text from held join pg_catalog.pg_type t on t.oid = any (oids)
+union
+select 'holding function', p.proname::text
+from held join pg_catalog.pg_proc p on p.prorettype = any (oids) or p.proallargtypes && oids
+union
+select 'holding operator', o.oprname::text from held join pg_catalog.pg_operator o on o.oprresult = any (oids)
+union
+select 'holding relation', v.name
+from reached v join pg_catalog.pg_attribute a on a.attrelid = v.oid join held on a.atttypid = any (oids)
 union
 select 'relation', v.name
 from casts c
@@ -99,7 +127,7 @@ export async function ownObjects(
   if (!answer.ok) return answer;
   const names = new Map<string, Set<string>>();
   const add = (kind: string, name: string): void => void names.set(kind, (names.get(kind) ?? new Set()).add(name));
-  for (const name of known?.names.get("relation") ?? []) add("relation", name);
+  for (const kind of ["relation", "holding relation"]) for (const name of known?.names.get(kind) ?? []) add(kind, name);
   for (const [kind, name] of answer.rows) add(String(kind), String(name));
   return { ok: true, objects: { names, asked: new Set([...(known?.asked ?? []), ...unasked]) } };
 }
@@ -119,7 +147,13 @@ export const objectionOf =
     if (behindDot !== undefined) return own(`may call ${behindDot}`);
     const operator = first("operator", uses.operators);
     if (operator !== undefined) return own(`uses the operator ${operator}`);
-    const type = first("type", uses.types);
+    const held =
+      first("holding type", uses.types) ??
+      first("holding function", uses.functions) ??
+      first("holding function", uses.attributes) ??
+      first("holding operator", uses.operators) ??
+      first("holding relation", uses.relations);
+    const type = first("type", uses.types) ?? (held === undefined ? undefined : first("target", uses.types));
     if (type !== undefined) return `converts to ${type}, for which this database has a function that may write`;
     const relation = first("relation", uses.relations);
     return relation && `reads ${relation}, which calls a function that may write`;
