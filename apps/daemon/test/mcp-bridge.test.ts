@@ -61,6 +61,16 @@ test("bytes pass both ways until the client hangs up", async () => {
   expect(JSON.parse(String(output.read()))).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
 });
 
+test("a client that is cut off for what it writes is told, while it writes", async () => {
+  const socketPath = join(await folder(), "s.sock");
+  withDoor(await listenOwnerSocket(socketPath, (_request, response) => void response.writeHead(404).end()));
+  const { input, said, ended } = bridge(socketPath);
+  // No end of line within what one message may have, and more behind it than any pipe holds.
+  input.write(Buffer.alloc(70 * 1024 * 1024, "x"));
+  expect(await ended).toBe(1);
+  expect(said[0]).toMatch(/daemon closed the connection/u);
+});
+
 test("a daemon that knows no bridge is said in one sentence", async () => {
   const socketPath = join(await folder(), "s.sock");
   const server = await listenOwnerSocket(socketPath, (_request, response) => void response.writeHead(404).end("{}"));

@@ -53,12 +53,21 @@ test("text that is nobody's message is ignored", async () => {
   ]);
 });
 
-test("a request that cannot be read is answered with -32600", async () => {
+test.each([
+  ['{"jsonrpc":"2.0","id":"odd","method":"tools/call","params":"echo"}', ["odd"]],
+  ['{"jsonrpc":"2.0","id":1.5,"method":"ping"}', [null]],
+  ['{"jsonrpc":"2.0","id":null,"method":"ping"}', [null]],
+  ['{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}', [null]],
+  ['{"jsonrpc":"2.0","id":{},"method":"ping"}', [null]],
+  ['[{"jsonrpc":"2.0","id":"b1","method":"ping"},{"jsonrpc":"1.0","id":"b2","method":"ping"}]', ["b1", "b2"]],
+])("a request that cannot be read is answered with -32600: %s", async (line, ids) => {
   const { lines, send } = await pipeClient(serverRig());
   const before = lines.length;
-  send('{"jsonrpc":"2.0","id":"odd","method":"tools/call","params":"echo"}\n');
-  await eventually(() => expect(lines.length).toBe(before + 1));
-  expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ id: "odd", error: { code: -32600 } });
+  send(`${line}\n`);
+  await eventually(() => expect(lines.length).toBe(before + ids.length));
+  const answers = lines.slice(before).map((one) => JSON.parse(one) as { id: unknown; error: { code: number } });
+  expect(answers.map(({ id }) => id)).toEqual(ids);
+  expect(answers.map(({ error }) => error.code)).toEqual(ids.map(() => -32600));
 });
 
 test("a client that pipes requests in and hangs up gets the quick answers", async () => {

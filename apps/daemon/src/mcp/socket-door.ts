@@ -54,7 +54,8 @@ async function accept(
   );
   socket.once("close", () => void session.close());
   await session.closed;
-  socket.end();
+  // Not only our side: a client that is still writing would wait for a reader for ever.
+  socket.end(() => socket.destroy());
 }
 
 const terminalCaller: Caller = {

@@ -17,10 +17,14 @@ export const parseMessages = (text: string): JSONRPCMessage[] | undefined => {
   return value === undefined ? undefined : readMessages(value);
 };
 
-/** The id of a request that cannot be read otherwise, so that its sender can be told. */
-export const requestIdOf = (text: string): RequestId | undefined => {
+/** The ids of requests that cannot be read otherwise, so that their sender can be told; null for an id that is none. */
+export const requestIdsOf = (text: string): (RequestId | null)[] => {
   const value = parse(text);
-  return isRecord(value) && typeof value.method === "string" && isId(value.id) ? value.id : undefined;
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  return list.flatMap((one) => {
+    if (!isRecord(one) || typeof one.method !== "string" || !("id" in one)) return [];
+    return [isId(one.id) ? one.id : null];
+  });
 };
 
 const parse = (text: string): unknown => {
