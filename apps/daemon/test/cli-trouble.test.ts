@@ -86,3 +86,30 @@ test("a wrong --workspace is not blamed on a config that does not exist", async 
   expect(result.code).toBe(2);
   expect(result.stderr).toContain("--workspace");
 });
+
+test("what stands in the way of a home is said by every command, without a stack", async () => {
+  const home = await createTestHome({ files: { plain: "" } });
+  after.push(() => home.remove());
+  const file = join(home.path, "plain");
+  for (const args of [["tools"], ["settings", "set", "shell.timeoutMs", "2000"], ["start", "--port", "0"]]) {
+    const { code, stderr } = await runCli(args, { home: file });
+    expect([args, code]).toEqual([args, 2]);
+    expect(stderr.trim()).toMatch(/^.*(is not a folder|a file is where a folder should be)\. Name another.*--home\.$/);
+    expect(stderr).toContain(file);
+  }
+  expect(await runCli(["status"], { home: file })).toMatchObject({ code: 1, stderr: "" });
+  const doctor = await runCli(["doctor"], { home: file });
+  expect(doctor).toMatchObject({ code: 1, stderr: "" });
+  expect(doctor.stdout).toContain(`FAIL  home: ${file} is not a folder`);
+});
+
+test("a folder where the config should be is named by start, settings and doctor", async () => {
+  const home = await createTestHome({ files: { "latchai.config.json/x": "" } });
+  after.push(() => home.remove());
+  for (const args of [["start", "--port", "0"], ["settings"], ["doctor"]]) {
+    const { code, stdout, stderr } = await runCli(args, { home: home.path });
+    expect(code).toBe(1);
+    expect(stdout + stderr).toContain("a folder is where a file should be");
+    expect(stderr).not.toContain("    at ");
+  }
+});

@@ -135,8 +135,8 @@ test("errors have one shape, and a body that is not JSON is a 400", async () => 
     headers: { "content-type": "application/json" },
   });
   expect([answer.status, Object.keys(answer.json<object>())]).toEqual([400, ["error"]]);
-  const media = await daemon.asOwner("POST", "/api/permissions/rules", "<a/>", {
-    headers: { "content-type": "text/xml" },
-  });
-  expect([media.status, media.code()]).toEqual([415, "unsupported_media_type"]);
+  for (const type of ["text/xml", "text/plain", "text/plain;charset=UTF-8"]) {
+    const media = await daemon.asOwner("POST", "/api/permissions/rules", "{}", { headers: { "content-type": type } });
+    expect([type, media.status, media.code()]).toEqual([type, 415, "unsupported_media_type"]);
+  }
 });

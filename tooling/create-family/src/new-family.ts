@@ -35,7 +35,7 @@ export const main = async ([name]: string[]): Promise<number> => {
 Next:
   npx vitest run --project unit packages/${packageName}
   pnpm new:tool ${names.kebab} <name>
-  built in:     add it to apps/daemon/src/compose.ts
+  built in:     add it to apps/daemon/src/compose/families.ts, and the package to apps/daemon/package.json
   as a plug-in: pnpm build, pnpm pack in its folder and in packages/core (until core is published),
                 npm install --prefix ~/.latchai <both .tgz>, then \`latchai trust family @latchai/${packageName}\` and a restart`);
   return 0;

@@ -10,6 +10,9 @@ import { CliError } from "./exit-codes.ts";
 /** A daemon that is alive answers this at once, also on a busy machine. */
 const healthTimeoutMs = 5_000;
 
+/** What a socket says that nobody serves; ENOTDIR: the home is no folder. */
+const nobodyListens: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "ECONNREFUSED", "ECONNRESET"]);
+
 /** A running daemon as a command sees it. */
 export interface DaemonLink {
   client: DaemonClient;
@@ -34,7 +37,7 @@ export async function findDaemon(paths: HomePaths): Promise<DaemonLink | undefin
   const health = await client
     .send("GET", "/api/health", undefined, patience)
     .catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT" || error.code === "ECONNREFUSED" || error.code === "ECONNRESET") return undefined;
+      if (nobodyListens.has(error.code ?? "")) return undefined;
       if (!patience.aborted) throw error;
       const holder = await readHolder(paths);
       throw new CliError(

@@ -30,6 +30,7 @@ test("removing the last key takes the comma before it, so that any JSON reader s
 test("removing a key that is not there changes nothing", () => {
   expect(editConfigText(commented, ["nope"], undefined)).toBe(commented);
   expect(editConfigText(commented, ["shell", "nope"], undefined)).toBe(commented);
+  expect(editConfigText("", ["shell"], undefined)).toBe("");
 });
 
 test("whatever is removed, the rest still says the same", () => {

@@ -3,8 +3,8 @@ import { removeKey } from "./remove-key.ts";
 
 /** Sets one key in the text of a config file, comments and layout kept; `undefined` removes it. */
 export function editConfigText(text: string, path: JSONPath, value: unknown): string {
+  if (value === undefined && typeof path.at(-1) === "string") return removeKey(text, path);
   const source = text.trim() === "" ? "{}\n" : text;
-  if (value === undefined && typeof path.at(-1) === "string") return removeKey(source, path);
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: source.includes("\r\n") ? "\r\n" : "\n" };
   return applyEdits(source, modify(source, path, value, { formattingOptions }));
 }

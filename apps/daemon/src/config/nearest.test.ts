@@ -7,5 +7,7 @@ test.each([
   ["MOUNTS", ["mounts"], "mounts"],
   ["statsu", ["status", "start"], "status"],
   ["zzzz", ["port", "host"], undefined],
+  ["hub", ["run", "init"], undefined],
+  ["rn", ["run", "init"], "run"],
   ["", ["port"], undefined],
 ])("nearest(%j)", (word, candidates, expected) => expect(nearest(word, candidates)).toBe(expected));

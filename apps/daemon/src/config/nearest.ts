@@ -5,7 +5,9 @@ export function nearest(word: string, candidates: readonly string[]): string | u
     const edits = distance(word.toLowerCase(), candidate.toLowerCase());
     if (!best || edits < best.edits) best = { candidate, edits };
   }
-  return best && best.edits <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined;
+  // Of a word of three letters two edits leave one: that is another word.
+  const most = word.length > 3 ? Math.max(2, Math.floor(word.length / 3)) : 1;
+  return best && best.edits <= most ? best.candidate : undefined;
 }
 
 /** Edits between two words, where swapping two neighbours counts as one. */

@@ -42,6 +42,16 @@ describe("readConfig", () => {
     expect(problems(text)).toEqual([`line ${line}: "__proto__" is an unknown key and never one of a config`]),
   );
 
+  test.each([
+    ["at the top", '{ "models": { "list": {} },\n "models": {} }', 'the key "models" stands on line 1 already'],
+    ["deep inside", '{ "server": {\n "port": 1,\n "port": 2 } }', 'the key "port" stands on line 2 already'],
+  ])("a key that stands twice %s is refused: a reader and an edit would each take another one", (_, text, message) =>
+    expect(problems(text)).toEqual([expect.stringContaining(message)]),
+  );
+
+  test("the same key in two objects is no repetition", () =>
+    expect(problems('{ "mounts": [{ "name": "a", "path": "/a" }, { "name": "b", "path": "/b" }] }')).toEqual([]));
+
   test.each<[string, object, string]>([
     ["an MCP server", { mcpServers: { a: { url: "ftp://x/mcp" } } }, "mcpServers.a.url"],
     ["an MCP server by name", { mcpServers: { a: { url: "example.com" } } }, "mcpServers.a.url"],

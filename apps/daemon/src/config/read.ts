@@ -18,12 +18,8 @@ export function readConfig(text: string): ConfigReading {
       ok: false,
       problems: errors.slice(0, 3).map((error) => `line ${lineAt(source, error.offset)}: ${syntaxText(error)}`),
     };
-  const poisoned = protoKey(source);
-  if (poisoned !== undefined)
-    return {
-      ok: false,
-      problems: [`line ${lineAt(source, poisoned)}: "__proto__" is an unknown key and never one of a config`],
-    };
+  const lost = lostKey(source);
+  if (lost) return { ok: false, problems: [`line ${lineAt(source, lost.offset)}: ${lost.message}`] };
   const later = checkLater(value);
   const shape = later.length > 0 ? later : checkShape(configSchema, value);
   const problems = shape.length > 0 ? shape : checkMeaning(value as Config);
@@ -31,14 +27,30 @@ export function readConfig(text: string): ConfigReading {
   return { ok: false, problems: located(source, problems) };
 }
 
-/** Offset of a key that a parsed object would take for its prototype instead of keeping it. */
-function protoKey(source: string): number | undefined {
-  let found: number | undefined;
+/** A key that parsing loses without a word: taken for the prototype, or written over by a later one of its name. */
+function lostKey(source: string): { offset: number; message: string } | undefined {
+  const open: Map<string, number>[] = [];
+  let found: { offset: number; message: string } | undefined;
   visit(
     source,
     {
+      onObjectBegin() {
+        open.push(new Map());
+      },
+      onObjectEnd() {
+        open.pop();
+      },
       onObjectProperty(name, offset) {
-        if (name === "__proto__") found ??= offset;
+        const keys = open.at(-1);
+        const first = keys?.get(name);
+        keys?.set(name, offset);
+        if (name === "__proto__")
+          found ??= { offset, message: '"__proto__" is an unknown key and never one of a config' };
+        else if (first !== undefined)
+          found ??= {
+            offset,
+            message: `the key ${JSON.stringify(name)} stands on line ${lineAt(source, first)} already; make one of the two`,
+          };
       },
     },
     { allowTrailingComma: true },

@@ -10,25 +10,36 @@ export class StartError extends Error {
   }
 }
 
+/** The file or folder that a failure of the system is about, when it says so. */
+function placeOf(error: unknown): string | undefined {
+  const { path, address } = (error ?? {}) as { path?: unknown; address?: unknown };
+  return [path, address].find((place) => typeof place === "string");
+}
+
 const codeOf = (error: unknown): string | undefined =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : undefined;
 
 /** Turns the failures that a machine causes into a sentence with the next step; anything else is returned unchanged. */
 export function explainSystemError(error: unknown, what: string): unknown {
+  const said = (text: string, exitCode: 1 | 2 = 1): StartError => new StartError(text, { exitCode, cause: error });
+  const place = placeOf(error);
+  const at = place === undefined || what.includes(place) ? "" : ` at ${place}`;
   switch (codeOf(error)) {
     case "ENOSPC":
     case "EDQUOT":
     case "SQLITE_FULL":
-      return new StartError(`The disk is full: ${what} failed. Free some space and start again; nothing was lost.`, {
-        cause: error,
-      });
+      return said(`The disk is full: ${what} failed. Free some space and start again; nothing was lost.`);
     case "EROFS":
     case "SQLITE_READONLY":
-      return new StartError(`${what} failed: the file system is read-only.`, { cause: error });
+      return said(`${what} failed: the file system is read-only${at}.`);
     case "EACCES":
     case "EPERM":
     case "SQLITE_CANTOPEN":
-      return new StartError(`${what} failed: no permission. Check who owns the home.`, { cause: error });
+      return said(`${what} failed: no permission${at}. Check who owns ${place === undefined ? "the home" : "it"}.`);
+    case "EISDIR":
+      return said(`${what} failed: a folder is${at} where a file should be. Move it away.`);
+    case "ENOTDIR":
+      return said(`${what} failed: a file is${at} where a folder should be. Name another home with --home.`, 2);
     default:
       return error;
   }

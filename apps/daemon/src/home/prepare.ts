@@ -1,6 +1,7 @@
 import { chmod, lstat, mkdir, readdir, realpath } from "node:fs/promises";
 import { explainSystemError, StartError } from "./errors.ts";
 import { type HomePaths, homePaths } from "./layout.ts";
+import { quoted } from "./quoted.ts";
 
 const ownerOnly = 0o700;
 
@@ -52,6 +53,3 @@ async function refuseOpenModes(paths: HomePaths): Promise<void> {
 }
 
 const octal = (mode: number): string => (mode & 0o777).toString(8).padStart(4, "0");
-
-/** As one word for a POSIX shell. */
-const quoted = (path: string): string => (/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);

@@ -58,6 +58,8 @@ export function createServer(deps: ServerDeps): Server {
       compilersFactory: { buildValidator: () => lazyValidator, buildSerializer: () => () => JSON.stringify },
     },
   });
+  // Bodies are JSON. A text would be one that a form of a foreign page can send, and no route takes it.
+  app.removeContentTypeParser("text/plain");
   const inFlight = createInFlight();
   const endOf = (owner: string): void => {
     inFlight.endOf(owner);

@@ -4,6 +4,7 @@ import { publishedSchema } from "../../config/published-schema.ts";
 import type { HomePaths } from "../../home/layout.ts";
 import { locateHome } from "../../home/locate.ts";
 import { prepareHome } from "../../home/prepare.ts";
+import { quoted } from "../../home/quoted.ts";
 import { writeFileAtomic } from "../../home/write-file.ts";
 import type { HomeFlag } from "../commands/options.ts";
 import type { ExampleDatabase } from "../example-database.ts";
@@ -26,8 +27,9 @@ export async function init(flags: HomeFlag & { workspace?: string; example?: tru
     await example?.remove();
     throw error;
   }
-  say(`Wrote ${paths.config}. Start with: latchai start`);
-  if (example) say([`Wrote ${example.path}. Try:`, ...example.next.map((line) => `  ${line}`)].join("\n"));
+  const where = flags.home === undefined ? "" : ` --home ${quoted(flags.home)}`;
+  say(`Wrote ${paths.config}. Start with: latchai start${where}`);
+  if (example) say([`Wrote ${example.path}. Try:`, ...example.next.map((line) => `  ${line}${where}`)].join("\n"));
 }
 
 async function exampleIn(folder: string): Promise<ExampleDatabase> {

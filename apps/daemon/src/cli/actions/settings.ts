@@ -20,7 +20,10 @@ export async function getSetting(key: string, flags: HomeFlag): Promise<void> {
   const { config } = await (await settingsAccess(flags)).view();
   let value: unknown = config;
   for (const part of keyPath(key))
-    value = typeof value === "object" && value !== null ? (value as Record<string | number, unknown>)[part] : undefined;
+    value =
+      typeof value === "object" && value !== null && Object.hasOwn(value, part)
+        ? (value as Record<string | number, unknown>)[part]
+        : undefined;
   if (value === undefined) throw new CliError(`${key} is not set.`);
   printJson(value);
 }

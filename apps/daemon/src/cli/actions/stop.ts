@@ -26,11 +26,15 @@ export async function stop(flags: HomeFlag): Promise<void> {
 
 /** Whether somebody has the socket open; a daemon that hangs does, and is still to be ended. */
 const listens = (path: string): Promise<boolean> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const socket = connect(path);
     const settle = (answer: boolean) => () => {
       socket.destroy();
       resolve(answer);
     };
-    socket.once("connect", settle(true)).once("error", settle(false));
+    socket.once("connect", settle(true)).once("error", (error: NodeJS.ErrnoException) => {
+      // Whether one runs cannot be told from here, and somebody should know why.
+      if (error.code === "EACCES") reject(error);
+      else settle(false)();
+    });
   });

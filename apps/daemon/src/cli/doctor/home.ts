@@ -3,41 +3,59 @@ import { envNames } from "../../config/env.ts";
 import { readConfig } from "../../config/read.ts";
 import type { Config } from "../../config/schema.ts";
 import type { HomePaths } from "../../home/layout.ts";
+import { quoted } from "../../home/quoted.ts";
 import { readConfigText } from "../../settings/config-file.ts";
 import type { Finding } from "./finding.ts";
 
 const lowBytes = 200_000_000;
+/** Below this a start cannot store what it must. */
+const neededBytes = 10_000_000;
 
+/** The folder itself. */
 export async function checkHome(paths: HomePaths): Promise<Finding[]> {
-  const info = await stat(paths.root).catch(() => undefined);
-  if (!info)
-    return [{ state: "note", what: "home", text: `${paths.root} does not exist yet; "latchai start" makes it` }];
-  return [await folder(paths, info.mode), ...(await token(paths)), await space(paths), ...(await config(paths))];
+  return [await folder(paths)];
 }
 
-async function folder(paths: HomePaths, mode: number): Promise<Finding> {
+/** What is in it, when it is there. */
+export async function checkContents(paths: HomePaths): Promise<Finding[]> {
+  const info = await stat(paths.root).catch(() => undefined);
+  return info?.isDirectory() ? [...(await token(paths)), await space(paths), ...(await config(paths))] : [];
+}
+
+async function folder(paths: HomePaths): Promise<Finding> {
   const what = "home";
+  const info = await stat(paths.root).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (!info) return { state: "note", what, text: `${paths.root} does not exist yet; "latchai start" makes it` };
+  const { mode } = info;
+  if (!info.isDirectory())
+    return { state: "fail", what, text: `${paths.root} is not a folder; name another with --home` };
   if (process.platform !== "win32" && (mode & 0o077) !== 0)
-    return { state: "fail", what, text: `open to other users; close it: chmod 700 ${paths.root}` };
-  const writable = await access(paths.root, constants.W_OK).then(
+    return { state: "fail", what, text: `open to other users; close it: chmod 700 ${quoted(paths.root)}` };
+  const usable = await access(paths.root, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   );
-  return writable
+  return usable
     ? { state: "ok", what, text: paths.root }
-    : { state: "fail", what, text: `${paths.root} can't be written by this account` };
+    : { state: "fail", what, text: `${paths.root} can't be read and written by this account; check who owns it` };
 }
 
 async function token(paths: HomePaths): Promise<Finding[]> {
   const info = await stat(paths.token).catch(() => undefined);
   if (!info || process.platform === "win32" || (info.mode & 0o077) === 0) return [];
-  return [{ state: "fail", what: "token", text: `readable by other users; close it: chmod 600 ${paths.token}` }];
+  return [
+    { state: "fail", what: "token", text: `readable by other users; close it: chmod 600 ${quoted(paths.token)}` },
+  ];
 }
 
 async function space(paths: HomePaths): Promise<Finding> {
   const { bavail, bsize } = await statfs(paths.root);
   const free = bavail * bsize;
   const text = `${Math.round(free / 1_000_000)} MB free`;
+  if (free < neededBytes) return { state: "fail", what: "disk", text: `${text}; free some space` };
   return free < lowBytes ? { state: "note", what: "disk", text } : { state: "ok", what: "disk", text };
 }
 

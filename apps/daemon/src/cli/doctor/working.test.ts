@@ -36,7 +36,7 @@ test("definitions and skills are read as they lie there, and what is wrong is sa
     "ok models: a",
     expect.stringMatching(/^note agent bad: cannot be used: line 2: the frontmatter is not valid YAML/),
     "ok agent good: reads well",
-    'note agent odd: line 3: "tool" is no field of an agent; did you mean "tools"?',
+    expect.stringMatching(/^note agent odd: line 3: "tool" is no field of an agent; did you mean "tools"\?/),
     expect.stringMatching(/^note agent shared: cannot be used: .*memories/),
     expect.stringMatching(/^note skill mute: skills\/mute: cannot be used: .*description is missing/),
     "ok skill pdf: skills/pdf",

@@ -1,5 +1,6 @@
 import { editConfigText } from "../../config/edit.ts";
 import type { HomePaths } from "../../home/layout.ts";
+import { quoted } from "../../home/quoted.ts";
 import type { Actor, PortResult } from "../../http/ports.ts";
 import type { LiveConfig } from "../../settings/live-config.ts";
 import { contentHash, type Ledger } from "../ledger.ts";
@@ -76,7 +77,7 @@ export function createFamilyTrust(options: {
         return refuse(
           404,
           "not_found",
-          `${name} is not installed. Install it with: npm install --prefix ${paths.root} ${name}`,
+          `${name} is not installed. Install it with: npm install --prefix ${quoted(paths.root)} ${name}`,
         );
       const content = await packageManifestText(found);
       const by = byText(actor);
