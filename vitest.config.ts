@@ -27,6 +27,8 @@ export default defineConfig({
           ],
           environment: "node",
           testTimeout: 20_000,
+          // A server that is busy makes and drops databases slowly.
+          hookTimeout: 60_000,
         },
       },
       {
