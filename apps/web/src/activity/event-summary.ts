@@ -19,17 +19,33 @@ const told = [
   "answer",
   "summary",
   "message",
+  "connection",
+  "class",
+  "agent",
+  "status",
+  "kind",
+  "text",
+  "names",
 ];
+
+/** Members that are what the event is about: their own members name it. */
+const subjects = ["session", "run", "entry"];
+
+const oneOf = (value: unknown): string => (Array.isArray(value) ? value.map(oneLine).join(", ") : oneLine(value));
+const maxPartChars = 200;
+
+const partsOf = (fields: Readonly<Record<string, unknown>>): string[] =>
+  told.flatMap((name) => (name in fields ? [oneOf(fields[name]).slice(0, maxPartChars)] : []));
 
 /** The event in a few words: the fields that name things, in a fixed order. Foreign text. */
 export const eventSummary = (event: EventRow): { effect?: Effect; text: string } => {
   const data = event.data;
   if (typeof data !== "object" || data === null) return { text: oneLine(data) };
   const fields = data as Record<string, unknown>;
-  const text = told
-    .flatMap((name) => (name in fields ? [oneLine(fields[name])] : []))
-    .filter((part) => part !== "")
-    .join("  ");
+  const about = subjects.flatMap((name) =>
+    typeof fields[name] === "object" && fields[name] !== null ? partsOf(fields[name] as Record<string, unknown>) : [],
+  );
+  const text = [...new Set([...partsOf(fields), ...about])].filter((part) => part !== "").join("  ");
   const effect = effectOf(event.type, fields);
   const more = [argumentsOf(event.type, fields), decisionOf(fields)].filter((part) => part !== "").join("  ");
   return {

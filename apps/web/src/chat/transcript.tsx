@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useStore } from "../data/store.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useChatParts } from "./chat-context.tsx";
 import { RowView } from "./row-view.tsx";
@@ -23,7 +24,7 @@ const earlyRows = 8;
 
 /** The transcript: only what is near the view is drawn, reading never jumps, and the end is followed while it is in view. */
 export const Transcript = (props: { state: ChatState; rows: readonly Row[]; running: boolean; tail?: TailState }) => {
-  const { store } = useChatParts();
+  const { store, editing } = useChatParts();
   const { rows, state } = props;
   const box = useRef<HTMLDivElement>(null);
   const follow = useFollow(box);
@@ -73,6 +74,16 @@ export const Transcript = (props: { state: ChatState; rows: readonly Row[]; runn
     watch.observe(element);
     return () => watch.disconnect();
   }, [follow.on, toEnd]);
+
+  // A message that is opened to be said differently may stand far above what is drawn. Once for each.
+  const edited = useStore(editing)?.id;
+  const { leave } = follow;
+  useEffect(() => {
+    const at = latest.current.findIndex((row) => row.kind === "user" && row.entry.id === edited);
+    if (at === -1) return;
+    leave();
+    virtual.scrollToIndex(at, { align: "auto" });
+  }, [edited]);
 
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;

@@ -10,6 +10,8 @@ export interface Follow {
   following: boolean;
   /** The person wants the end. */
   resume(): void;
+  /** The person wants to stay where something else is. */
+  leave(): void;
 }
 
 /**
@@ -89,5 +91,5 @@ export const useFollow = (scroller: RefObject<HTMLElement | null>): Follow => {
     };
   }, [scroller, set]);
 
-  return { on, following, resume: () => set(true) };
+  return { on, following, resume: () => set(true), leave: () => set(false) };
 };

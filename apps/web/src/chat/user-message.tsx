@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { UserEntry } from "../data/chat-types.ts";
 import { newClientId } from "../data/drafts.ts";
 import { useStore } from "../data/store.ts";
@@ -17,6 +17,15 @@ const Editor = ({ entry, text, running }: { entry: UserEntry; text: string; runn
   const { editing, actions, attempt } = useChatParts();
   const [clientId] = useState(newClientId);
   const [sending, setSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // The person asked to edit: the hand goes on where the text ends.
+    const end = field.current?.value.length ?? 0;
+    field.current?.focus();
+    field.current?.setSelectionRange(end, end);
+    form.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const send = async (): Promise<void> => {
     if (sending || running || text.trim() === "") return;
     setSending(true);
@@ -26,6 +35,7 @@ const Editor = ({ entry, text, running }: { entry: UserEntry; text: string; runn
   };
   return (
     <form
+      ref={form}
       className="edit-message"
       onSubmit={(event) => {
         event.preventDefault();
@@ -33,10 +43,9 @@ const Editor = ({ entry, text, running }: { entry: UserEntry; text: string; runn
       }}
     >
       <textarea
+        ref={field}
         className="input"
         aria-label="Your message, edited"
-        // biome-ignore lint/a11y/noAutofocus: the person pressed Edit to type here
-        autoFocus
         rows={Math.min(12, text.split("\n").length + 1)}
         value={text}
         onChange={(event) => editing.set({ id: entry.id, text: event.target.value })}

@@ -19,15 +19,22 @@ export const useDatabases = (): UseQueryResult<DatabaseList> => {
   return useQuery({ queryKey: ["databases"], queryFn: ({ signal }) => api.json("/api/db/connections", { signal }) });
 };
 
+const schemaQuery = (api: Api, id: string | undefined) => ({
+  queryKey: ["schema", id],
+  retry: false,
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.json<SchemaAnswer>(path(id ?? "", "/schema"), { signal }),
+});
+
 /** Tables and columns of a connection; off until there is one that can be used. */
 export const useSchema = (id: string | undefined): UseQueryResult<SchemaAnswer> => {
   const { api } = useServices();
-  return useQuery({
-    queryKey: ["schema", id],
-    enabled: id !== undefined,
-    retry: false,
-    queryFn: ({ signal }) => api.json(path(id ?? "", "/schema"), { signal }),
-  });
+  return useQuery({ ...schemaQuery(api, id), enabled: id !== undefined });
+};
+
+/** Whether the newest try to read its schema failed. Asks nothing by itself. */
+export const useSchemaFailed = (id: string): boolean => {
+  const { api } = useServices();
+  return useQuery({ ...schemaQuery(api, id), enabled: false }).isError;
 };
 
 /** One table's indexes, checks and so on, once its row is open. */

@@ -1,4 +1,5 @@
 import type { DatabaseRow } from "../../../daemon/src/http/api-types.ts";
+import { useSchemaFailed } from "../data/databases.ts";
 import { literalText } from "../domain/escape.ts";
 import { hashOf } from "../domain/route.ts";
 import { Literal } from "../ui/literal.tsx";
@@ -15,6 +16,14 @@ const Badge = ({ row }: { row: DatabaseRow }) => {
   );
 };
 
+/** Filled until something is known to be wrong: with its entry in the config, or with the server that did not answer. */
+const Dot = ({ row }: { row: DatabaseRow }) => {
+  const silent = useSchemaFailed(row.id);
+  return (
+    <span className={`dot ${row.problem || silent ? "off" : "on"}`} {...(silent && { title: "does not answer" })} />
+  );
+};
+
 /** The saved connections, each with its engine and whether it can be written. */
 export const ConnectionList = ({ rows, shown }: { rows: readonly DatabaseRow[]; shown: string | undefined }) => (
   <ul className="tree" aria-label="Connections">
@@ -26,7 +35,7 @@ export const ConnectionList = ({ rows, shown }: { rows: readonly DatabaseRow[]; 
           title={literalText(row.problem ?? row.name)}
           {...(row.id === shown && { "aria-current": "true" as const })}
         >
-          <span className={`dot ${row.problem ? "off" : "on"}`} />
+          <Dot row={row} />
           <span className="clip">
             <Literal text={row.id} />
           </span>

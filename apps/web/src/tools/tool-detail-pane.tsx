@@ -6,6 +6,7 @@ import { ClassBadge } from "../ui/class-badge.tsx";
 import { CodeBlock } from "../ui/code-block.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";
+import { LongLiteral } from "../ui/long-literal.tsx";
 import { Note } from "../ui/note.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { CallsTab } from "./calls-tab.tsx";
@@ -75,21 +76,20 @@ export const ToolDetailPane = ({ tool }: { tool: ToolDetail }) => {
   );
 };
 
+/** The form below stays in sight. */
+const describedChars = 500;
+
 /** Built-in descriptions are ours; a server's are framed as its own words. */
 const Description = ({ tool }: { tool: ToolDetail }) => (
   <>
     {tool.source === "built-in" ? (
-      <p className="muted describe">
-        <Literal text={tool.description} />
-      </p>
+      <LongLiteral className="muted describe" text={tool.description} chars={describedChars} />
     ) : (
       <figure className="foreign">
         <figcaption className="meta">
           <Literal text={tool.source} /> says
         </figcaption>
-        <p className="mono">
-          <Literal text={tool.description || "(no description)"} />
-        </p>
+        <LongLiteral className="mono" text={tool.description || "(no description)"} chars={describedChars} />
       </figure>
     )}
     {tool.reason && (

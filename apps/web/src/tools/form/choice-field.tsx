@@ -1,28 +1,20 @@
 import { literalText } from "../../domain/escape.ts";
-import { Literal } from "../../ui/literal.tsx";
-import { type FieldProps, problemAt } from "./field-props.ts";
+import { controlProps, type FieldProps } from "./field-props.ts";
+import { NestFrame } from "./nest-frame.tsx";
 import { NestedField } from "./nested-field.tsx";
 
 /** anyOf and oneOf: first which kind, then that kind's fields. */
 export const ChoiceField = (props: FieldProps<"choice">) => {
   const chosen = props.draft?.kind === "choice" ? props.draft : undefined;
   const variant = chosen && props.shape.variants[chosen.at];
+  // What is wrong once a kind is chosen is said by that kind's field.
+  const own = chosen ? { ...props, problems: [] } : props;
   return (
-    <fieldset className="nest wide">
-      <legend>
-        <Literal text={props.name} /> {props.required && <span className="req">required</span>}
-        <span className="type">one of {props.shape.variants.length} kinds</span>
-      </legend>
-      {props.shape.description && (
-        <p className="hint">
-          <Literal text={props.shape.description} />
-        </p>
-      )}
+    <NestFrame field={own} type={`one of ${props.shape.variants.length} kinds`}>
       <select
-        id={props.id}
+        {...controlProps(own)}
         className="select"
         aria-label={`Kind of ${literalText(props.name)}`}
-        aria-invalid={problemAt(props.problems, props.path) !== undefined && !chosen}
         value={chosen ? String(chosen.at) : ""}
         onChange={(event) =>
           props.onChange(
@@ -52,6 +44,6 @@ export const ChoiceField = (props: FieldProps<"choice">) => {
           onChange={(draft) => props.onChange({ ...chosen, draft })}
         />
       )}
-    </fieldset>
+    </NestFrame>
   );
 };

@@ -4,15 +4,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Literal } from "../../ui/literal.tsx";
 import { type AnyField, problemAt } from "./field-props.ts";
 
-/** Ids that tie a control to its hint and error. */
-export const describedBy = (props: AnyField): string | undefined => {
-  const ids = [
-    problemAt(props.problems, props.path) !== undefined && `${props.id}-error`,
-    props.shape.description && `${props.id}-hint`,
-  ].filter(Boolean);
-  return ids.length > 0 ? ids.join(" ") : undefined;
-};
-
 /** Label above, type at the right, hint or error below. */
 export const FieldFrame = ({ field, wide, children }: { field: AnyField; wide?: boolean; children: ReactNode }) => {
   const problem = problemAt(field.problems, field.path);

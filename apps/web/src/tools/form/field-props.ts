@@ -25,3 +25,23 @@ export interface FieldProps<K extends Shape["kind"]> extends AnyField {
 
 export const problemAt = (problems: readonly Problem[], path: string): string | undefined =>
   problems.find((problem) => problem.path === path)?.message;
+
+/** Ids that tie a control to its hint and error. */
+export const describedBy = (field: AnyField): string | undefined => {
+  const ids = [
+    problemAt(field.problems, field.path) !== undefined && `${field.id}-error`,
+    field.shape.description && `${field.id}-hint`,
+  ].filter(Boolean);
+  return ids.length > 0 ? ids.join(" ") : undefined;
+};
+
+/** What every control of one value is given. */
+export const controlProps = (field: AnyField) => ({
+  id: field.id,
+  "aria-required": field.required,
+  "aria-invalid": problemAt(field.problems, field.path) !== undefined,
+  "aria-describedby": describedBy(field),
+});
+
+/** The text that stands in a control. */
+export const textOf = (field: AnyField): string => (field.draft?.kind === "text" ? field.draft.text : "");

@@ -1,9 +1,9 @@
 import { useContext, useState } from "react";
 import { literalText } from "../../domain/escape.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Literal } from "../../ui/literal.tsx";
-import { type FieldProps, problemAt } from "./field-props.ts";
+import type { FieldProps } from "./field-props.ts";
 import { GroupFields } from "./group-fields.tsx";
+import { NestFrame } from "./nest-frame.tsx";
 import { Nesting } from "./nested-field.tsx";
 
 /** Required objects beyond this depth wait to be asked for: a schema may require itself for ever. */
@@ -14,28 +14,12 @@ export const GroupField = (props: FieldProps<"group">) => {
   const depth = useContext(Nesting) + 1;
   const [asked, setAsked] = useState(false);
   const open = asked || props.draft !== undefined || (props.required && depth <= openDepth);
-  const problem = problemAt(props.problems, props.path);
   const show = (): void => {
     setAsked(true);
     requestAnimationFrame(() => document.getElementById(props.id)?.focus());
   };
   return (
-    <fieldset className="nest wide" id={props.id} tabIndex={-1}>
-      <legend>
-        <Literal text={props.name} /> {props.required && <span className="req">required</span>}
-        <span className="type">object</span>
-      </legend>
-      {props.shape.description && (
-        <p className="hint">
-          <Literal text={props.shape.description} />
-        </p>
-      )}
-      {problem !== undefined && (
-        <p className="error">
-          <Icon name="warn" />
-          <Literal text={problem} />
-        </p>
-      )}
+    <NestFrame field={props} type="object" focusable>
       {open ? (
         <div className="grid-form">
           <Nesting value={depth}>
@@ -59,6 +43,6 @@ export const GroupField = (props: FieldProps<"group">) => {
           </button>
         </div>
       )}
-    </fieldset>
+    </NestFrame>
   );
 };

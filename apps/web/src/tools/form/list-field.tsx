@@ -1,13 +1,12 @@
 import { literalText } from "../../domain/escape.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Literal } from "../../ui/literal.tsx";
-import { type FieldProps, problemAt } from "./field-props.ts";
+import type { FieldProps } from "./field-props.ts";
+import { NestFrame } from "./nest-frame.tsx";
 import { NestedField } from "./nested-field.tsx";
 
 /** A list of any items: each with its own fields, one after the other. */
 export const ListField = (props: FieldProps<"list">) => {
   const items = props.draft?.kind === "list" ? props.draft.items : [];
-  const problem = problemAt(props.problems, props.path);
   const set = (next: typeof items): void =>
     props.onChange(next.length === 0 ? undefined : { kind: "list", items: next });
   const add = (): void => {
@@ -17,24 +16,7 @@ export const ListField = (props: FieldProps<"list">) => {
     requestAnimationFrame(() => document.getElementById(`${props.id}-${id}`)?.focus());
   };
   return (
-    <fieldset className="nest wide">
-      <legend>
-        <Literal text={props.name} /> {props.required && <span className="req">required</span>}
-        <span className="type">
-          {items.length} item{items.length === 1 ? "" : "s"}
-        </span>
-      </legend>
-      {props.shape.description && (
-        <p className="hint">
-          <Literal text={props.shape.description} />
-        </p>
-      )}
-      {problem !== undefined && (
-        <p className="error">
-          <Icon name="warn" />
-          {problem}
-        </p>
-      )}
+    <NestFrame field={props} type={`${items.length} item${items.length === 1 ? "" : "s"}`}>
       {items.map((item, at) => (
         <div className="nest-item" key={item.id}>
           <NestedField
@@ -64,6 +46,6 @@ export const ListField = (props: FieldProps<"list">) => {
           Add an item
         </button>
       </div>
-    </fieldset>
+    </NestFrame>
   );
 };

@@ -36,6 +36,29 @@ describe("the form of a tool", () => {
     expect(described.map((node) => node?.textContent)).toEqual(["requiredSend an empty text", "Where"]);
   });
 
+  it("says what is wrong with a choice that is not made, and leaves the rest to the kind that is chosen", () => {
+    const either = {
+      oneOf: [
+        { type: "string", title: "Name" },
+        { type: "integer", title: "Number", minimum: 3 },
+      ],
+    };
+    draw({ type: "object", required: ["who"], properties: { who: either } });
+    const kind = screen.getByRole("combobox", { name: "Kind of who" });
+    expect(kind.getAttribute("aria-invalid")).toBe("true");
+    expect(document.getElementById(kind.getAttribute("aria-describedby") ?? "")?.textContent).toBe("required");
+    fireEvent.change(kind, { target: { value: "1" } });
+    fireEvent.change(screen.getByRole("textbox"), { target: { value: "1" } });
+    expect(kind.getAttribute("aria-invalid")).toBe("false");
+    expect(screen.getAllByText("at least 3")).toHaveLength(1);
+  });
+
+  it("shows null where a required value that may be null is not chosen", () => {
+    const form = draw({ type: "object", required: ["level"], properties: { level: { enum: ["low", null] } } });
+    expect(screen.getByRole("combobox").textContent).toBe("nulllow");
+    expect(form.value()).toEqual({ level: null });
+  });
+
   it("shows a default as a placeholder and never sends it", () => {
     const form = draw({ type: "object", properties: { limit: { type: "integer", default: 50 } } });
     expect(screen.getByLabelText(/^limit/).getAttribute("placeholder")).toBe("50");

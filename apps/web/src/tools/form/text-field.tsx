@@ -2,20 +2,20 @@ import { literalParts } from "../../domain/escape.ts";
 import { textDraft } from "../../domain/schema/draft.ts";
 import { placeholderOf } from "../../domain/schema/words.ts";
 import { Literal } from "../../ui/literal.tsx";
-import { describedBy, FieldFrame } from "./field-frame.tsx";
-import { type FieldProps, problemAt } from "./field-props.ts";
+import { FieldFrame } from "./field-frame.tsx";
+import { controlProps, type FieldProps, textOf } from "./field-props.ts";
 
 const longNames = /^(content|contents|text|body|message|command|script|code|sql|query|prompt|task|.*_string|.*_text)$/i;
 
 /** A string. Long ones get several lines; short ones take a line break with Shift Enter and by pasting. */
 export const TextField = (props: FieldProps<"text">) => {
   const long = longNames.test(props.name) || (props.shape.maxLength ?? 0) > 2000;
-  const text = props.draft?.kind === "text" ? props.draft.text : "";
+  const text = textOf(props);
   const meant = props.draft?.kind === "text" && props.draft.empty === true;
   return (
     <FieldFrame field={props} wide={long || props.required}>
       <textarea
-        id={props.id}
+        {...controlProps(props)}
         className={`textarea mono ${long ? "" : "line"}`}
         rows={long && props.name !== "command" ? 3 : 1}
         value={text}
@@ -23,9 +23,6 @@ export const TextField = (props: FieldProps<"text">) => {
         autoComplete="off"
         autoCapitalize="off"
         placeholder={meant ? "empty text" : placeholderOf(props.shape)}
-        aria-required={props.required}
-        aria-invalid={problemAt(props.problems, props.path) !== undefined}
-        aria-describedby={describedBy(props)}
         onChange={(event) => props.onChange(textDraft(event.target.value))}
         onKeyDown={(event) => {
           if (event.key === "Enter" && !long && !event.shiftKey && !event.ctrlKey && !event.metaKey)
