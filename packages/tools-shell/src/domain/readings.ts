@@ -135,7 +135,12 @@ export function assign(
 }
 
 /** Notes a list of words: an array, or `set -- word…` under the name `@`. */
-export function assignList(variables: Map<string, Variable>, name: string, words: readonly string[], append: boolean) {
+export function assignList(
+  variables: Map<string, Variable>,
+  name: string,
+  words: readonly string[],
+  append: boolean,
+): void {
   const variable = variables.get(name) ?? { texts: new Set<string>(), hidden: true };
   variables.set(name, variable);
   variable.lists ??= [];
