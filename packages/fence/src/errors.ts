@@ -85,6 +85,11 @@ export const errors = {
     new ToolError("too_large", `${path} is ${size} bytes; edits work on files of at most ${max} bytes`),
   moved: (path: string) =>
     new ToolError("moved", `${path} changed while it was being opened; nothing was read or written — call again`),
+  replaced: (path: string) =>
+    new ToolError(
+      "moved",
+      `${path} is not what it was when this was asked for; nothing was deleted — look at it and call again`,
+    ),
   mount: (name: string, why: string) => new ToolError("bad_mount", `mount "${name}": ${why}`),
   workspace: (why: string) => new ToolError("bad_workspace", `workspace: ${why}`),
 } as const;

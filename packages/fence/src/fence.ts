@@ -73,9 +73,9 @@ export const build = (options: FenceOptions, anchors: Anchors): Fence => {
     roots: () => roots.list(),
     resolve,
     toVirtual: roots.toVirtual,
-    async stat(path) {
+    async stat(path, { link } = {}) {
       try {
-        const place = await locator.locate(path, { intent: "read" });
+        const place = await locator.locate(path, { intent: "read", ...(link === true && { keepLink: link }) });
         return toFileInfo(await lstat(place.path.real));
       } catch (error) {
         if (isToolError(error) && error.code === "not_found") return undefined;

@@ -1,4 +1,4 @@
-import type { Stats } from "node:fs";
+import { constants, type Stats } from "node:fs";
 import type { FileInfo } from "@latchai/core";
 
 /** What a model may know of a file. */
@@ -7,7 +7,8 @@ export const toFileInfo = (stats: Stats): FileInfo => ({
   size: stats.size,
   mode: stats.mode & 0o7777,
   mtimeMs: stats.mtimeMs,
-  identity: `${stats.dev}:${stats.ino}`,
+  // A number is given to the next file as soon as its own is gone.
+  identity: `${stats.dev}:${stats.ino}:${stats.mode & constants.S_IFMT}:${stats.birthtimeMs}`,
 });
 
 /** The kind of something that is neither file nor folder, in words. */

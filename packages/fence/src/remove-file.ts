@@ -28,7 +28,7 @@ export const createRemover = (
           const target = dir.at(basename(path.real));
           const stats = await lstat(target);
           if (options.identity !== undefined && toFileInfo(stats).identity !== options.identity)
-            throw errors.moved(path.virtual);
+            throw errors.replaced(path.virtual);
           if (!stats.isFile() && !stats.isDirectory() && !stats.isSymbolicLink())
             throw errors.notRegular(path.virtual, specialKind(stats));
           if (directory && !stats.isDirectory()) throw errors.trailingSlash(input);

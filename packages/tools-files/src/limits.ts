@@ -18,6 +18,8 @@ export const limits = {
   maxOffset: 10_000,
   /** One root may keep ripgrep, or the walk that stands in for it, busy for this long. */
   searchTimeoutMs: 30_000,
+  /** Files of which is remembered what their readers saw. */
+  maxSeenFiles: 4096,
   maxDiffLines: 200,
   /** Edits longer than this many line changes are counted, not shown. */
   maxDiffEdits: 2000,

@@ -16,6 +16,8 @@ export const text = {
   wrote: (path: string, bytes: number): string => `wrote ${path} (${bytes} bytes)`,
   elision: (line: number): string =>
     `note: line ${line} looks like a placeholder for omitted code; write_file stores content exactly as given — send the whole file, or use edit_file`,
+  changedSinceRead: (): string =>
+    "note: the file changed since you last read it; what it held then was not what this replaced",
   edited: (path: string): string => `edited ${path}`,
   applied: (count: number, path: string): string => `applied ${count} edits to ${path}`,
   keptCrlf: (): string => "note: the file has CRLF line endings; the match and the new text were adapted to them",

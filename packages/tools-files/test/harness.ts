@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type CallResult, callTool, createRegistry, type NewEvent } from "@latchai/core";
+import { type CallResult, callTool, createRegistry, type Gate, type NewEvent } from "@latchai/core";
 import { createFence, type FenceOptions } from "@latchai/fence";
 import { onTestFinished } from "vitest";
 import type { FilesServices } from "../src/index.ts";
@@ -13,7 +13,12 @@ export interface Workspace {
   ws: string;
   events: NewEvent[];
   services: FilesServices;
-  call(name: string, args: unknown, signal?: AbortSignal): Promise<CallResult>;
+  call(
+    name: string,
+    args: unknown,
+    signal?: AbortSignal,
+    who?: { session?: string; agent?: string },
+  ): Promise<CallResult>;
   /** The text of a call that must succeed. */
   ok(name: string, args: unknown): Promise<string>;
   /** The message of a call that must fail. */
@@ -28,10 +33,10 @@ export const makeFiles = async (base: string, files: Record<string, string | Uin
   }
 };
 
-/** The real pipeline over a temporary workspace, no gate. */
+/** The real pipeline over a temporary workspace, without a gate unless one is given. */
 export const workspace = async (
   files: Record<string, string | Uint8Array> = {},
-  options: { mounts?: FenceOptions["mounts"]; services?: Partial<FilesServices> } = {},
+  options: { mounts?: FenceOptions["mounts"]; services?: Partial<FilesServices>; gate?: Gate } = {},
 ): Promise<Workspace> => {
   const base = await realpath(await mkdtemp(join(tmpdir(), "files-")));
   onTestFinished(() => rm(base, { recursive: true, force: true }));
@@ -50,13 +55,16 @@ export const workspace = async (
   const registry = createRegistry({ profile: "workspace" });
   registry.add(family, services);
   const events: NewEvent[] = [];
-  const call: Workspace["call"] = (name, args, signal) =>
+  const call: Workspace["call"] = (name, args, signal, who = {}) =>
     callTool(registry, {
       name,
       arguments: args,
       caller: { id: "test", name: "test", capabilities: new Set(), anonymous: false },
       surface: "api",
-      attended: false,
+      attended: options.gate !== undefined,
+      ...(options.gate === undefined ? {} : { gate: options.gate }),
+      ...(who.session === undefined ? {} : { session: who.session }),
+      ...(who.agent === undefined ? {} : { agent: { name: who.agent } }),
       events: { emit: (event) => events.push(event) },
       ...(signal === undefined ? {} : { signal }),
     });

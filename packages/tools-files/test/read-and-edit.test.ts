@@ -215,8 +215,9 @@ describe("edit_file", () => {
 
   test.each([
     ["zero", "abc", "zzz", /occurs 0 times/],
-    ["overlapping", "aaa", "aa", /occurs 2 times in a\.txt.*on lines 1/],
+    ["overlapping", "aaa", "aa", /occurs 2 times in a\.txt.*all on line 1/],
     ["several", "x\ny\nx\nx\n", "x", /occurs 3 times.*on lines 1, 3, 4/],
+    ["byte order mark", "\ufefffoo", "\ufefffoo", /line 1 differs only in a byte order mark/],
     ["trailing whitespace", "foo  \nbar\n", "foo\nbar", /line 1 differs only in trailing whitespace/],
     ["closest line", "a\n  if (a) {\n", "if (b) {", /closest is line 2: if \(a\) \{/],
     ["normalisation", "e\u0301", "\u00e9", /Unicode normalisation/],

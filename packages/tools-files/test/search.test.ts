@@ -217,6 +217,13 @@ describe.each([
     expect(await ok("glob", { pattern: "*/f.md" })).toBe("docs/f.md");
   });
 
+  test("a rule that is no glob is passed over, and no host path is told", async () => {
+    const { ok } = await make({ ".gitignore": "[a\n*.log\nb\\\n", "d/x.txt": "x\n", "d/y.log": "needle\n" });
+    expect(await ok("grep", { pattern: "needle", path: "d" })).toBe("no matches in d");
+    expect(await ok("grep", { pattern: "needle" })).toBe("no matches in the workspace and its mounts");
+    expect(await ok("grep", { pattern: "x", path: "d" })).toBe("d/x.txt:1: x");
+  });
+
   test("says when ignore rules were off", async () => {
     const { ok } = await make({ ".gitignore": "ignored/\n", "ignored/a.txt": "needle\n" });
     expect(await ok("grep", { pattern: "needle" })).toBe("no matches in the workspace and its mounts");

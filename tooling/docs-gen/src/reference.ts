@@ -28,7 +28,7 @@ export const toolTable = (tools: Family["tools"]): string =>
 const toolSection = (tool: Tool): string => {
   const facts = [
     `Class \`${tool.class}\``,
-    tool.request ? "its permission key depends on the call" : `permission key \`${tool.name}\``,
+    tool.request ? "its request names the permission keys" : `permission key \`${tool.name}\``,
     tool.concurrent ? "runs beside other reads, four at a time" : "runs alone",
     tool.clip === false
       ? "a success is never clipped"

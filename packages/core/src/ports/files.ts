@@ -29,7 +29,7 @@ export interface FileInfo {
   size: number;
   mode: number;
   mtimeMs: number;
-  /** Changes when the path names another file: device and inode. */
+  /** Changes when the path names another file. */
   identity: string;
 }
 
@@ -51,7 +51,8 @@ export interface FencedFiles {
   resolve(path: string, intent: PathIntent): Promise<FencedPath>;
   /** The virtual path of a real one, or undefined outside every root. */
   toVirtual(real: string): string | undefined;
-  stat(path: string): Promise<FileInfo | undefined>;
+  /** Undefined when nothing is there. With `link` a link at the end of the path is not followed. */
+  stat(path: string, options?: { link?: true }): Promise<FileInfo | undefined>;
   open(path: string): Promise<OpenFile>;
   /** Entries of a folder in code-unit order; a link counts as what it leads to inside the fence. The workspace root lists its mounts too. */
   list(path: string): Promise<{ name: string; kind: FileInfo["kind"] }[]>;

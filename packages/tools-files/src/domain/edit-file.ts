@@ -9,6 +9,8 @@ export interface EditOutcome {
   path: string;
   bytes: number;
   crlf: boolean;
+  before: Uint8Array;
+  content: Uint8Array;
   diff: TextDiff | undefined;
 }
 
@@ -21,8 +23,9 @@ export const editFile = async (
 ): Promise<EditOutcome> => {
   const single = !Array.isArray(edits);
   const all = [edits].flat();
-  let before = "";
-  let after = "";
+  let before: Uint8Array = new Uint8Array();
+  let content: Uint8Array = new Uint8Array();
+  let texts = { before: "", after: "" };
   let crlf = false;
   const written = await files.update(
     path,
@@ -32,12 +35,14 @@ export const editFile = async (
       const { text, bom, lossy } = decodeText(current);
       if (lossy) throw errors.notUtf8(path);
       const edited = applyEdits(text, all, path, single);
-      before = text;
-      after = edited.text;
+      before = current;
+      content = encodeText({ text: edited.text, bom });
+      texts = { before: text, after: edited.text };
       crlf = edited.crlf;
-      return encodeText({ text: edited.text, bom });
+      return content;
     },
     { ...options, mustExist: true },
   );
-  return { path: written.path.virtual, bytes: written.bytes, crlf, diff: await diffText(path, before, after) };
+  const diff = await diffText(path, texts.before, texts.after);
+  return { path: written.path.virtual, bytes: written.bytes, crlf, before, content, diff };
 };

@@ -4,6 +4,7 @@ const entities: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&amp;": "&
 
 // Each keeps line breaks, so that a position after normalising still tells the line.
 const differences: readonly { name: string; normalise(text: string): string }[] = [
+  { name: "in a byte order mark", normalise: (text) => text.replaceAll("\ufeff", "") },
   { name: "in line endings", normalise: (text) => text.replaceAll("\r", "") },
   { name: "in trailing whitespace", normalise: (text) => text.replace(/[^\S\n]+$/gm, "") },
   { name: "in spaces and tabs", normalise: (text) => text.replace(/^[^\S\n]+/gm, "").replace(/[^\S\n]+/g, " ") },

@@ -70,12 +70,11 @@ const applyEdit = (text: string, edit: Edit, path: string, where: string): Edite
 const severalTimes = (found: { count: number; lines: number[] }, path: string, where: string): ToolError => {
   const lines = found.lines.join(", ");
   const more = found.count > found.lines.length && found.lines.length === limits.maxNamedLines ? ", …" : "";
-  return errors.occurrences(
-    where,
-    path,
-    found.count,
-    `on lines ${lines}${more}: add surrounding lines to say which one`,
-  );
+  const hint =
+    found.lines.length === 1
+      ? `all on line ${lines}: add the text round one of them`
+      : `on lines ${lines}${more}: add surrounding lines to say which one`;
+  return errors.occurrences(where, path, found.count, hint);
 };
 
 /**

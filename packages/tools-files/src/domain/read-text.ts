@@ -16,6 +16,8 @@ export interface ReadResult {
   text: string;
   /** Absent when the whole file is the answer. */
   range?: { from: number; to: number; total: number };
+  /** The whole file, whatever part of it was asked for; absent when it is too large to be held. */
+  content?: Uint8Array;
 }
 
 // A file of more bytes than this cannot fit into one answer: a UTF-16 unit takes three bytes at most.
@@ -76,11 +78,12 @@ export const readText = async (file: OpenFile, request: ReadRequest): Promise<Re
   if (binary !== undefined) throw errors.binary(path, binary, size);
 
   const complete = count < head.byteLength;
+  const known = complete ? { content: bytes } : {};
   const ranged = request.offset !== undefined || request.limit !== undefined;
   if (complete && !ranged) {
     const { text, lossy } = decodeText(bytes);
     const whole = withoutNul(lossy ? `${texts.notUtf8Note()}\n${text}` : text);
-    if (whole.length <= limits.maxReadChars) return { text: whole };
+    if (whole.length <= limits.maxReadChars) return { text: whole, ...known };
   }
   const from = request.offset ?? 1;
   const scanned = await scanLines(complete ? bytesSource(bytes) : withHead(bytes, file), {
@@ -92,7 +95,7 @@ export const readText = async (file: OpenFile, request: ReadRequest): Promise<Re
     ...(size > wholeBytes ? { endBytes: size } : {}),
     ...(request.signal === undefined ? {} : { signal: request.signal }),
   });
-  if (scanned.total === 0 && from === 1) return { text: "" };
+  if (scanned.total === 0 && from === 1) return { text: "", ...known };
   if (from > scanned.total) throw errors.pastEnd(path, from, scanned.total);
-  return render(scanned, from);
+  return { ...render(scanned, from), ...known };
 };

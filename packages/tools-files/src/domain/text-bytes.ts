@@ -10,6 +10,9 @@ export interface DecodedText {
 
 const hasBom = (bytes: Uint8Array): boolean => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
+/** The text's own bytes. */
+export const withoutMark = (bytes: Uint8Array): Uint8Array => (hasBom(bytes) ? bytes.subarray(3) : bytes);
+
 /** `atStart`: a byte order mark may stand here. `open`: the last character may be cut off, and is left out then. */
 export const decodeText = (bytes: Uint8Array, atStart = true, open = false): DecodedText => {
   const bom = atStart && hasBom(bytes);

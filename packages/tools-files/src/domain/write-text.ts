@@ -7,6 +7,9 @@ export interface WriteOutcome {
   path: string;
   bytes: number;
   created: boolean;
+  /** What was there, when it was small enough to be kept. */
+  before: Uint8Array | undefined;
+  content: Uint8Array;
   diff: TextDiff | undefined;
 }
 
@@ -18,12 +21,13 @@ export const writeText = async (
   options: { before?: BeforeChange } = {},
 ): Promise<WriteOutcome> => {
   if (!content.isWellFormed()) throw errors.illFormed("content");
+  const encoded = new TextEncoder().encode(content);
   const {
     before,
     created,
     bytes,
     path: at,
-  } = await files.write(path, new TextEncoder().encode(content), {
+  } = await files.write(path, encoded, {
     ...options,
     // Nobody who read the file saw its mark, so leaving it out is no wish to remove it.
     keepMark: true,
@@ -34,6 +38,8 @@ export const writeText = async (
     path: at.virtual,
     bytes,
     created,
+    before,
+    content: encoded,
     diff: comparable ? await diffText(path, old?.text ?? "", content) : undefined,
   };
 };

@@ -29,7 +29,7 @@ const commonArgs = (job: SearchJob): string[] => [
   "--hidden",
   "--no-ignore-global",
   "--no-ignore-exclude",
-  ...(job.useRules ? ["--no-require-git", "--no-ignore-parent"] : ["--no-ignore"]),
+  ...(job.useRules ? ["--no-require-git", "--no-ignore-parent", "--no-ignore-messages"] : ["--no-ignore"]),
   ...(job.leaveOut.test(".git") ? ["-g", "!.git"] : []),
   ...pruneArgs(job),
 ];
@@ -51,7 +51,6 @@ const argsOf = (job: SearchJob, extra: readonly string[]): string[] => {
     "--no-heading",
     "--with-filename",
     "--field-match-separator=\\x00",
-    "--no-ignore-messages",
     ...(job.find.exact === undefined ? [] : ["--fixed-strings"]),
     ...extra,
     `--regexp=${job.find.exact ?? job.find.ripgrep}`,
@@ -61,6 +60,9 @@ const argsOf = (job: SearchJob, extra: readonly string[]): string[] => {
 
 /** Options that depend on the scope: rules that stand above it, types that narrow the files. */
 export type ExtraArgs = readonly string[];
+
+/** A rule of an ignore file that is no glob is passed over; the walk says nothing about it either. */
+const ignoreRuleLine = /: line \d+: error parsing glob /;
 
 /** ripgrep did not get as far as a file. */
 const ripgrepProblem = (complaints: string): ToolError =>
@@ -145,7 +147,8 @@ export const searchWithRipgrep =
         await reading;
         clearTimeout(timer);
         signal.removeEventListener("abort", cancel);
-        const lines = code === 2 ? complaints.split("\n").filter((line) => line !== "") : [];
+        const lines =
+          code === 2 ? complaints.split("\n").filter((line) => line !== "" && !ignoreRuleLine.test(line)) : [];
         const unreadable = lines.filter((line) => /\(os error \d+\)$/.test(line)).length;
         if (lines.length > unreadable && found === 0 && stopped === undefined)
           return reject(ripgrepProblem(complaints));

@@ -5,6 +5,7 @@ import type { FilesServices } from "../services.ts";
 import { text } from "../text.ts";
 import { beforeOf } from "./before.ts";
 import { filePath, lineCounts } from "./params.ts";
+import { readerOf, seenBy } from "./seen.ts";
 
 const Params = Type.Object({
   path: filePath,
@@ -22,6 +23,7 @@ export const editFile: Tool<FilesServices> = tool({
   examples: [{ path: "src/server.ts", old_string: "port = 80", new_string: "port = 8080" }],
   async run({ path, ...one }: Static<typeof Params>, at) {
     const done = await edit(at.services.files, path, one, beforeOf(at));
+    seenBy(at).changed(readerOf(at), done.path, done.before, done.content);
     at.emit("file.written", { path: done.path, change: "edit", bytes: done.bytes, ...lineCounts(done.diff) });
     return { text: `${text.edited(done.path)}${done.crlf ? `\n${text.keptCrlf()}` : ""}`, details: done.diff };
   },

@@ -5,6 +5,7 @@ import type { FilesServices } from "../services.ts";
 import { text } from "../text.ts";
 import { beforeOf } from "./before.ts";
 import { filePath, lineCounts } from "./params.ts";
+import { readerOf, seenBy } from "./seen.ts";
 
 const Edit = Type.Object({
   old_string: Type.String({ minLength: 1, description: "Must occur exactly once when its turn comes" }),
@@ -25,6 +26,7 @@ export const multiEdit: Tool<FilesServices> = tool({
   examples: [{ path: "src/server.ts", edits: [{ old_string: "let port", new_string: "const port" }] }],
   async run({ path, edits }: Static<typeof Params>, at) {
     const done = await editFile(at.services.files, path, edits, beforeOf(at));
+    seenBy(at).changed(readerOf(at), done.path, done.before, done.content);
     at.emit("file.written", { path: done.path, change: "edit", bytes: done.bytes, ...lineCounts(done.diff) });
     const note = done.crlf ? `\n${text.keptCrlf()}` : "";
     return { text: `${text.applied(edits.length, done.path)}${note}`, details: done.diff };

@@ -4,6 +4,7 @@ import { tool } from "../kit.ts";
 import { limits } from "../limits.ts";
 import type { FilesServices } from "../services.ts";
 import { filePath } from "./params.ts";
+import { readerOf, seenBy } from "./seen.ts";
 
 const Params = Type.Object({
   path: filePath,
@@ -19,11 +20,12 @@ export const readFile: Tool<FilesServices> = tool({
   concurrent: true,
   emits: ["file.read"],
   examples: [{ path: "README.md" }, { path: "src/server.ts", offset: 200, limit: 80 }],
-  async run({ path, offset, limit }: Static<typeof Params>, { services, signal, emit }) {
-    const file = await services.files.open(path);
+  async run({ path, offset, limit }: Static<typeof Params>, at) {
+    const file = await at.services.files.open(path);
     try {
-      const { text, range } = await readText(file, { offset, limit, signal });
-      emit("file.read", {
+      const { text, range, content } = await readText(file, { offset, limit, signal: at.signal });
+      if (content !== undefined) seenBy(at).saw(readerOf(at), file.path.virtual, content);
+      at.emit("file.read", {
         path: file.path.virtual,
         ...(range && { from: range.from, to: range.to }),
         chars: text.length,

@@ -6,6 +6,7 @@ import type { FilesServices } from "../services.ts";
 import { text } from "../text.ts";
 import { beforeOf } from "./before.ts";
 import { filePath, lineCounts } from "./params.ts";
+import { readerOf, seenBy } from "./seen.ts";
 
 const Params = Type.Object({
   path: filePath,
@@ -25,9 +26,17 @@ export const writeFile: Tool<FilesServices> = tool({
   examples: [{ path: "notes/todo.md", content: "- [ ] first\n" }],
   async run({ path, content }: Static<typeof Params>, at) {
     const { diff, ...written } = await writeText(at.services.files, path, content, beforeOf(at));
-    at.emit("file.written", { ...written, change: "write", ...lineCounts(diff) });
+    const { bytes, created, before } = written;
+    at.emit("file.written", { path: written.path, bytes, created, change: "write", ...lineCounts(diff) });
+    const [seen, reader] = [seenBy(at), readerOf(at)];
+    const stale = before !== undefined && seen.differs(reader, written.path, before);
+    seen.saw(reader, written.path, written.content);
     const elided = elidedLine(content);
-    const note = elided === undefined ? "" : `\n${text.elision(elided)}`;
-    return { text: `${text.wrote(written.path, written.bytes)}${note}`, details: diff };
+    const lines = [
+      text.wrote(written.path, bytes),
+      ...(stale ? [text.changedSinceRead()] : []),
+      ...(elided === undefined ? [] : [text.elision(elided)]),
+    ];
+    return { text: lines.join("\n"), details: diff };
   },
 });
