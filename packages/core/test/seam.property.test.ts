@@ -17,7 +17,13 @@ const leaf = fc.constantFrom<object>(
   { const: "a" },
   {},
   { anyOf: [{ type: "integer" }, { type: "boolean" }] },
+  { not: { type: "string" } },
+  { type: "array", contains: { type: "integer" } },
+  { type: "object", propertyNames: { enum: ["a", "b"] }, dependentRequired: { a: ["b"] } },
+  { $ref: "#/$defs/whole" },
+  { $ref: "#/$defs/whole", minimum: 2 },
 );
+const closing = fc.constantFrom<unknown>(false, { type: "integer" });
 
 const { node } = fc.letrec<{ node: object }>((tie) => ({
   node: fc.oneof(
@@ -33,12 +39,30 @@ const { node } = fc.letrec<{ node: object }>((tie) => ({
         ...(open ? {} : { additionalProperties: false }),
       })),
     fc.tuple(tie("node"), tie("node")).map((anyOf) => ({ anyOf })),
+    fc.tuple(tie("node"), tie("node")).map((oneOf) => ({ oneOf })),
+    fc.tuple(tie("node"), leaf).map((allOf) => ({ allOf })),
+    fc
+      .tuple(leaf, tie("node"), tie("node"))
+      .map((parts) => Object.fromEntries(["if", "then", "else"].map((keyword, i) => [keyword, parts[i]]))),
+    fc.tuple(tie("node"), closing).map(([first, items]) => ({ type: "array", prefixItems: [first], items })),
+    fc.tuple(tie("node"), tie("node"), closing).map(([a, named, unevaluatedProperties]) => ({
+      type: "object",
+      allOf: [{ properties: { a } }],
+      patternProperties: { "^z": named },
+      unevaluatedProperties,
+    })),
   ),
 }));
 
 const schemas = fc
   .record({ a: node, b: node, c: node, required: fc.subarray(["a", "b", "c"]) })
-  .map(({ required, ...properties }) => ({ type: "object", properties, required, additionalProperties: false }));
+  .map(({ required, ...properties }) => ({
+    type: "object",
+    properties,
+    required,
+    additionalProperties: false,
+    $defs: { whole: { type: "integer" } },
+  }));
 
 const text = fc.constantFrom(
   "",
@@ -93,7 +117,7 @@ test("what fits comes back untouched, what comes back fits, and the input never 
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 

@@ -1,7 +1,17 @@
 import { conditional } from "./conditional.ts";
 import { decimalText, integerFrom, jsonFrom, listFrom, numberFrom } from "./from-text.ts";
 import { copyOf, isObject, type JsonObject, maxDepth, own } from "./json-value.ts";
-import { branches, child, hasType, isScalar, type Place, resolve, typesOf } from "./schema-node.ts";
+import {
+  branches,
+  child,
+  hasOwnRules,
+  hasType,
+  isScalar,
+  type Place,
+  placesOfProperty,
+  resolve,
+  typesOf,
+} from "./schema-node.ts";
 import type { Validator } from "./validate.ts";
 
 /** Schema nodes visited for one set of arguments; past them values stay as they are. Bounds recursive unions. */
@@ -13,9 +23,13 @@ interface Coercion {
   stepsLeft: number;
 }
 
-function wantsObjects(at: Coercion, list: Place): boolean {
-  const items = resolve(at.root, child(list, "items")).node;
-  return isObject(items) && (typesOf(items).includes("object") || Object.hasOwn(items, "properties"));
+const wantsObjects = (at: Coercion, list: Place): boolean => takesObjects(at, child(list, "items"), 0);
+
+function takesObjects(at: Coercion, from: Place, depth: number): boolean {
+  const place = resolve(at.root, from);
+  if (!isObject(place.node) || depth > 8) return false;
+  if (typesOf(place.node).includes("object") || Object.hasOwn(place.node, "properties")) return true;
+  return branches(place).some((option) => takesObjects(at, option, depth + 1));
 }
 
 /** What a value becomes under one wanted type; the value itself when the table has no row for it. */
@@ -72,20 +86,12 @@ function coerceProperties(at: Coercion, place: Place, value: JsonObject, depth: 
   const declared = own(node, "properties");
   const required = own(node, "required");
   const isOptional = (key: string): boolean => !(Array.isArray(required) && required.includes(key));
-  const rest = isObject(own(node, "additionalProperties")) ? child(place, "additionalProperties") : undefined;
-  const patterns = own(node, "patternProperties");
-  const patternOf = (key: string): Place | undefined => {
-    const found = isObject(patterns)
-      ? Object.keys(patterns).find((source) => new RegExp(source, "u").test(key))
-      : undefined;
-    return found === undefined ? undefined : child(place, "patternProperties", found);
-  };
   let copy: JsonObject | undefined;
   for (const key of Object.keys(value)) {
     const isDeclared = isObject(declared) && Object.hasOwn(declared, key);
-    const target = isDeclared ? child(place, "properties", key) : (patternOf(key) ?? rest);
-    if (target === undefined) continue;
-    const result = coerceProperty(at, target, value[key], isDeclared && isOptional(key), depth + 1);
+    let result = value[key];
+    for (const target of placesOfProperty(at.root, place, key))
+      if (result !== absent) result = coerceProperty(at, target, result, isDeclared && isOptional(key), depth + 1);
     if (result === value[key]) continue;
     copy ??= copyOf(value);
     if (result === absent) delete copy[key];
@@ -121,7 +127,15 @@ function coerceToBranch(at: Coercion, options: readonly Place[], value: unknown,
 }
 
 function coerceAt(at: Coercion, from: Place, value: unknown, depth: number): unknown {
-  const place = resolve(at.root, from);
+  const target = resolve(at.root, from);
+  if (target !== from && hasOwnRules(from.node) && depth <= maxDepth) {
+    const seen = coerceAt(at, target, value, depth + 1);
+    return coerceNode(at, from, seen, depth);
+  }
+  return coerceNode(at, target, value, depth);
+}
+
+function coerceNode(at: Coercion, place: Place, value: unknown, depth: number): unknown {
   const { node } = place;
   // Leaves cost nothing, so that a long list of them is coerced to its end.
   if (typeof value === "object" && value !== null) at.stepsLeft -= 1;

@@ -93,11 +93,79 @@ test.each<[name: string, schema: object, args: unknown, text: string]>([
   ],
   ["a branch of if", conditional, { kind: "n", v: "x" }, "v must be a number, got text"],
   ["the other branch of if", conditional, { kind: "s" }, "v is required"],
+  ["a form that is excluded", closed({ a: { not: { type: "integer" } } }), { a: 5 }, "a must not have this form"],
   [
-    "what only the validator knows",
+    "an excluded form of the whole",
     closed({ a: {} }, { not: { required: ["a"] } }),
     { a: 1 },
-    "arguments do not fit the schema",
+    "arguments must not have this form",
+  ],
+  [
+    "a list without the item it must hold",
+    closed({ a: { type: "array", contains: { type: "integer" } } }),
+    { a: ["x"] },
+    "a must hold at least 1 item of the kind that its schema names",
+  ],
+  [
+    "a list with too many of them",
+    closed({ a: { type: "array", contains: { type: "integer" }, minContains: 0, maxContains: 1 } }),
+    { a: [1, 2] },
+    "a must hold at most 1 item of the kind that its schema names",
+  ],
+  [
+    "a name that is not allowed",
+    closed({ a: { type: "object", propertyNames: { pattern: "^[a-z]+$" } } }),
+    { a: { B: 1 } },
+    "a.B is not an allowed name",
+  ],
+  [
+    "what is left of an object",
+    closed({ a: { allOf: [{ properties: { x: {} } }], unevaluatedProperties: { type: "integer" } } }),
+    { a: { x: "x", y: "y" } },
+    "a.y must be a whole number, got text",
+  ],
+  [
+    "what is left of a list",
+    closed({ a: { type: "array", prefixItems: [{}], unevaluatedItems: false } }),
+    { a: [1, 2] },
+    "a[1] is not allowed",
+  ],
+  [
+    "a name that only a part declares",
+    { type: "object", properties: { a: {} }, allOf: [{ properties: { b: {} } }], additionalProperties: false },
+    { b: 1 },
+    "b is not a known argument; known are a",
+  ],
+  [
+    "a rule beside a reference",
+    closed({ a: { $ref: "#/$defs/n", minimum: 3 } }, { $defs: { n: { type: "integer" } } }),
+    { a: 1 },
+    "a must be at least 3",
+  ],
+  [
+    "a property by two patterns",
+    closed({}, { patternProperties: { "^n": { type: "integer" }, i$: { minimum: 3 } } }),
+    { ni: 1 },
+    "ni must be at least 3",
+  ],
+  [
+    "branches told apart by a property",
+    closed({
+      s: {
+        oneOf: [
+          closed({ k: { const: "a" }, n: {} }, { required: ["k", "n"] }),
+          closed({ k: { enum: ["b", "c"] } }, { required: ["k"] }),
+        ],
+      },
+    }),
+    { s: { k: "d" } },
+    's.k must be one of "a", "b", "c"',
+  ],
+  [
+    "a number that JSON text cannot hold",
+    closed({ n: { type: "number" } }),
+    '{"n":1e400}',
+    "n must be a number, got a number that is out of range",
   ],
 ])("%s", async (_name, schema, args, text) => {
   expect((await problem(schema, args)).startsWith(text)).toBe(true);

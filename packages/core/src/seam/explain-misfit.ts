@@ -1,7 +1,17 @@
 import { conditional, dependentNames } from "./conditional.ts";
 import { isObject, type JsonObject, own, at as pathTo } from "./json-value.ts";
 import * as say from "./misfit-text.ts";
-import { branches, child, hasType, type Place, resolve, typesOf } from "./schema-node.ts";
+import {
+  branches,
+  child,
+  declaredNames,
+  hasOwnRules,
+  hasType,
+  type Place,
+  placesOfProperty,
+  resolve,
+  typesOf,
+} from "./schema-node.ts";
 import type { Validator } from "./validate.ts";
 
 /** Fields named in one error text. */
@@ -19,69 +29,48 @@ interface Search {
   stepsLeft: number;
 }
 
-const namesOf = (value: unknown): string[] => (isObject(value) ? Object.keys(value) : []);
-
-/** Properties declared for this object, by the node itself or by a part or branch of it. */
-function declaredNames(search: Search, from: Place, depth = 0): string[] {
-  const place = resolve(search.validator.schema, from);
-  if (!isObject(place.node) || depth > 4) return [];
-  const all = own(place.node, "allOf");
-  const parts = [
-    ...branches(place),
-    ...(Array.isArray(all) ? all.map((_, index) => child(place, "allOf", index)) : []),
-  ];
-  const names = [
-    ...namesOf(own(place.node, "properties")),
-    ...parts.flatMap((part) => declaredNames(search, part, depth + 1)),
-  ];
-  return [...new Set(names)];
-}
-
 function* inObject(search: Search, place: Place, value: JsonObject, path: string): Generator<Problem> {
   const node = place.node as JsonObject;
-  const declared = declaredNames(search, place);
-  const patterns = namesOf(own(node, "patternProperties"));
-  const patternFor = (name: string): string | undefined =>
-    patterns.find((source) => new RegExp(source, "u").test(name));
-  const undeclared = Object.keys(value).filter((name) => !declared.includes(name) && patternFor(name) === undefined);
+  const root = search.validator.schema;
+  const closed = own(node, "additionalProperties") === false;
+  // `additionalProperties` knows what stands beside it only, `unevaluatedProperties` the parts and branches too.
+  const declared = closed ? Object.keys(own(node, "properties") ?? {}) : declaredNames(root, place);
+  const places = new Map(Object.keys(value).map((name) => [name, placesOfProperty(root, place, name)]));
+  const undeclared = Object.keys(value).filter((name) => !declared.includes(name) && places.get(name)?.length === 0);
+  const named = (name: string): string => pathTo(path, say.shownName(name));
   const required = own(node, "required");
   for (const name of Array.isArray(required) ? required.map(String) : []) {
-    if (!Object.hasOwn(value, name))
-      yield { path: pathTo(path, say.shownName(name)), text: say.missing(name, undeclared) };
+    if (!Object.hasOwn(value, name)) yield { path: named(name), text: say.missing(name, undeclared) };
   }
   for (const { name, because } of dependentNames(node, value))
-    yield { path: pathTo(path, say.shownName(name)), text: say.missingBecause(because) };
-  if (own(node, "additionalProperties") === false || own(node, "unevaluatedProperties") === false) {
-    for (const name of undeclared) {
-      yield { path: pathTo(path, say.shownName(name)), text: say.unknownName(name, declared) };
-    }
+    yield { path: named(name), text: say.missingBecause(because) };
+  if (closed || own(node, "unevaluatedProperties") === false) {
+    for (const name of undeclared) yield { path: named(name), text: say.unknownName(name, declared) };
   }
+  const names = child(place, "propertyNames");
   for (const [name, item] of Object.entries(value)) {
-    const target = placeOf(place, name, patternFor(name));
-    // Undeclared names are named above; what they hold does not matter.
-    if (target !== undefined) yield* problemsAt(search, target, item, pathTo(path, say.shownName(name)));
+    if (names.node !== undefined && !search.validator.fits(names, name))
+      yield { path: named(name), text: "is not an allowed name" };
+    for (const target of places.get(name) ?? []) yield* problemsAt(search, target, item, named(name));
   }
-}
-
-/** Where the schema speaks about a property, if it does more than forbid undeclared ones. */
-function placeOf(place: Place, name: string, pattern: string | undefined): Place | undefined {
-  const declared = child(place, "properties", name);
-  if (declared.node !== undefined) return declared;
-  if (pattern !== undefined) return child(place, "patternProperties", pattern);
-  const rest = child(place, "additionalProperties");
-  return isObject(rest.node) ? rest : undefined;
 }
 
 function* inArray(search: Search, place: Place, value: readonly unknown[], path: string): Generator<Problem> {
   const node = place.node as JsonObject;
   const tuple = ["prefixItems", "items"].find((keyword) => Array.isArray(own(node, keyword)));
-  const rest = child(place, tuple === "items" ? "additionalItems" : "items");
+  const keyword = tuple === "items" ? "additionalItems" : Object.hasOwn(node, "items") ? "items" : "unevaluatedItems";
+  const rest = child(place, keyword);
   for (const [index, item] of value.entries()) {
     const fixed = tuple === undefined ? undefined : child(place, tuple, index);
     const target = fixed === undefined || fixed.node === undefined ? rest : fixed;
     // Items that fit would use up the steps before the one that does not.
-    if (!search.validator.fits(target, item)) yield* problemsAt(search, target, item, pathTo(path, index));
+    if (target.node !== undefined && !search.validator.fits(target, item))
+      yield* problemsAt(search, target, item, pathTo(path, index));
   }
+  const wanted = child(place, "contains");
+  if (wanted.node === undefined) return;
+  const text = say.wrongCount(node, value.filter((item) => search.validator.fits(wanted, item)).length);
+  if (text !== undefined) yield { path, text };
 }
 
 /** The problems of the branch that was most likely meant: the right kind of value, then the fewest problems. */
@@ -104,6 +93,11 @@ function* inUnion(search: Search, options: readonly Place[], value: unknown, pat
     yield { path, text: say.wrongType([...new Set(types)], value) };
     return;
   }
+  const [name, fixed] = fixedProperty(nodes, value) ?? [];
+  if (name !== undefined && isObject(value)) {
+    yield { path: pathTo(path, say.shownName(name)), text: say.wrongChoice(fixed ?? [], value[name]) };
+    return;
+  }
   const candidates = nodes
     .map((node, index) => ({ node, place: options[index] }))
     .filter(({ node }) => isMeant(node, value));
@@ -114,6 +108,25 @@ function* inUnion(search: Search, options: readonly Place[], value: unknown, pat
   }
   yield* best ?? [{ path, text: say.noForm(value) }];
 }
+
+/** The property that tells the branches apart, with its values, when what was passed is none of them. */
+function fixedProperty(nodes: readonly JsonObject[], value: unknown): [name: string, values: unknown[]] | undefined {
+  if (!isObject(value)) return undefined;
+  for (const name of Object.keys(value)) {
+    const values = nodes.map((node) => fixedValues(child({ node, pointer: "" }, "properties", name).node));
+    if (values.length === 0 || values.some((list) => list.length === 0)) continue;
+    const all = [...new Set(values.flat())];
+    if (!all.includes(value[name])) return [name, all];
+  }
+  return undefined;
+}
+
+const fixedValues = (node: unknown): unknown[] => {
+  if (!isObject(node)) return [];
+  if (Object.hasOwn(node, "const")) return [node["const"]];
+  const list = own(node, "enum");
+  return Array.isArray(list) ? list : [];
+};
 
 /** A branch can be meant when it takes this kind of value and none of its fixed properties has another value. */
 function isMeant(node: JsonObject, value: unknown): boolean {
@@ -131,10 +144,16 @@ function isMeant(node: JsonObject, value: unknown): boolean {
 }
 
 function* problemsAt(search: Search, from: Place, value: unknown, path: string): Generator<Problem> {
-  const place = resolve(search.validator.schema, from);
-  const { node } = place;
   search.stepsLeft -= 1;
   if (search.stepsLeft < 0) return;
+  const target = resolve(search.validator.schema, from);
+  const both = target !== from && hasOwnRules(from.node);
+  if (both) yield* problemsAt(search, target, value, path);
+  yield* problemsOf(search, both ? from : target, value, path);
+}
+
+function* problemsOf(search: Search, place: Place, value: unknown, path: string): Generator<Problem> {
+  const { node } = place;
   if (node === false) yield { path, text: "is not allowed" };
   if (!isObject(node)) return;
   const types = typesOf(node);
@@ -147,6 +166,8 @@ function* problemsAt(search: Search, from: Place, value: unknown, path: string):
   else if (typeof own(node, "format") === "string" && !search.validator.fits(place, value)) {
     yield { path, text: `must be a valid ${String(node["format"])}` };
   }
+  if (Object.hasOwn(node, "not") && search.validator.fits(child(place, "not"), value))
+    yield { path, text: "must not have this form" };
   const all = own(node, "allOf");
   for (const index of Array.isArray(all) ? all.keys() : [])
     yield* problemsAt(search, child(place, "allOf", index), value, path);

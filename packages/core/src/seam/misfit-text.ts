@@ -15,7 +15,8 @@ const kindOf = (value: unknown): string => {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "string") return value === "" ? "empty text" : "text";
   if (typeof value === "object") return "an object";
-  return typeof value === "number" ? "a number" : `a ${typeof value}`;
+  if (typeof value === "number") return Number.isFinite(value) ? "a number" : "a number that is out of range";
+  return `a ${typeof value}`;
 };
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -45,7 +46,7 @@ function brokenJson(text: string): string {
 export function wrongType(types: readonly string[], value: unknown): string {
   const words = types.map((type) => typeWords[type] ?? type);
   const got =
-    typeof value === "number" && types.includes("integer")
+    Number.isFinite(value) && types.includes("integer")
       ? "a fraction"
       : typeof value === "string" && types.some((type) => type === "array" || type === "object")
         ? `${kindOf(value)}${brokenJson(value)}`
@@ -95,6 +96,16 @@ function wrongSize(node: JsonObject, size: number, min: string, max: string, nou
     return least === 1 ? "must not be empty" : `must have at least ${plural(least, noun)}`;
   }
   return most !== undefined && size > most ? `must have at most ${plural(most, noun)}` : undefined;
+}
+
+/** Too few or too many items of the kind that the list must hold. */
+export function wrongCount(node: JsonObject, count: number): string | undefined {
+  const least = limitOf(node, "minContains") ?? 1;
+  if (count < least) return `must hold at least ${plural(least, "item")} of the kind that its schema names`;
+  const most = limitOf(node, "maxContains");
+  return most !== undefined && count > most
+    ? `must hold at most ${plural(most, "item")} of the kind that its schema names`
+    : undefined;
 }
 
 function wrongNumber(node: JsonObject, value: number): string | undefined {

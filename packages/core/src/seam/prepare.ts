@@ -21,7 +21,7 @@ function parse(args: unknown): unknown {
   if (typeof args !== "string") return args;
   if (args.trim() === "") return {};
   try {
-    return JSON.parse(args) as unknown;
+    return (JSON.parse(args) as unknown) ?? {};
   } catch {
     return args;
   }

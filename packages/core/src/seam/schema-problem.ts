@@ -40,7 +40,13 @@ function typeProblem(node: JsonObject, path: string): string | undefined {
 function keywordProblem(root: unknown, node: JsonObject, path: string): string | undefined {
   const type = typeProblem(node, path);
   if (type !== undefined) return type;
-  if (Object.hasOwn(node, "pattern")) return patternProblem(node["pattern"], `${path}/pattern`);
+  const pattern = Object.hasOwn(node, "pattern") ? patternProblem(node["pattern"], `${path}/pattern`) : undefined;
+  if (pattern !== undefined) return pattern;
+  const patterns = own(node, "patternProperties");
+  for (const source of isObject(patterns) ? Object.keys(patterns) : []) {
+    const problem = patternProblem(source, `${path}/patternProperties/${source.slice(0, 40)}`);
+    if (problem !== undefined) return problem;
+  }
   for (const bound of ["exclusiveMinimum", "exclusiveMaximum"]) {
     if (typeof own(node, bound) === "boolean")
       return `${path}/${bound} is a boolean, as in draft 4, which is not supported`;
@@ -48,11 +54,9 @@ function keywordProblem(root: unknown, node: JsonObject, path: string): string |
   const ref = own(node, "$ref");
   if (ref === undefined) return undefined;
   if (typeof ref !== "string") return `${path}/$ref is not text`;
-  if (ref === "#" || ref.startsWith("#/")) {
-    const target = resolve(root, { node: { $ref: ref }, pointer: path });
-    return isObject(target.node) && own(target.node, "$ref") === ref ? `${path}/$ref leads nowhere: ${ref}` : undefined;
-  }
-  return ref.startsWith("#") ? undefined : `${path}/$ref leads outside the schema: ${ref}`;
+  if (!ref.startsWith("#")) return `${path}/$ref leads outside the schema: ${ref}`;
+  const target = resolve(root, { node: { $ref: ref }, pointer: path });
+  return isObject(target.node) && own(target.node, "$ref") === ref ? `${path}/$ref leads nowhere: ${ref}` : undefined;
 }
 
 function nodeProblem(root: unknown, node: unknown, path: string, depth: number): string | undefined {
