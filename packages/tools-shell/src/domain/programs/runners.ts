@@ -52,10 +52,11 @@ function cmakeCall(args: readonly Argument[]): RunnerCall | undefined {
 }
 
 function call(spec: Runner, name: string, args: readonly Argument[]): RunnerCall {
-  const guesses = starts(spec, args).map(withoutAssignments);
+  const found = starts(spec, args);
   const reason = `${name} runs a command that its key does not show`;
-  if (spec.shell === undefined) return { reason, guesses, texts: args.map(valueText).filter(looksLikeShell) };
-  const words = spec.shell === "first" ? guesses.map((guess) => guess.slice(0, 1)) : guesses;
+  if (spec.shell === undefined)
+    return { reason, guesses: found.map(withoutAssignments), texts: args.map(valueText).filter(looksLikeShell) };
+  const words = spec.shell === "first" ? found.map((words) => words.slice(0, 1)) : found;
   return { reason, guesses: [], texts: words.map((list) => list.map(({ text }) => text).join(" ")) };
 }
 
