@@ -162,6 +162,36 @@ describe("other checkers", () => {
     expect(await s.h.text("check_diagnostics")).toBe("[broken: exit 2 — no config]");
   });
 
+  it.each([
+    ["is not there", "no-such-checker --all", "[mine: exit 127 — "],
+    ["is killed", "kill -KILL $$", "[mine: exit 137 — "],
+    ["says nothing of a known form", "echo all broken; exit 3", "[mine: exit 3 — all broken]"],
+  ])("that %s are no clean project", async (_, command, text) => {
+    const checkers = () => [{ ...gcc, command }];
+    using s = setUp({}, { checkers, trust: { accepted: () => true } });
+    expect(await s.h.text("check_diagnostics")).toContain(text);
+  });
+
+  it("that print without end are stopped, what they had found is kept, and the next one runs", async () => {
+    const endless = { ...gcc, name: "endless", command: "yes 'src/x.c:3:7: error: bad'" };
+    using s = setUp({}, { checkers: () => [endless, gcc], trust: { accepted: () => true } });
+    const lines = (await s.h.text("check_diagnostics")).split("\n");
+    expect(lines[0]).toBe("error src/x.c:3:7 — bad");
+    expect(lines[100]).toMatch(/^… and \d+ more/);
+    expect(lines[101]).toMatch(/^\[endless: output limit reached: stopped after 200000 characters/);
+    expect(lines).toHaveLength(102);
+  });
+
+  it("that never end are stopped with the call", async () => {
+    const left = new AbortController();
+    const waiting = { ...gcc, command: "touch started; sleep 1000" };
+    using s = setUp({}, { checkers: () => [waiting], trust: { accepted: () => true } });
+    const call = s.h.call("check_diagnostics", {}, { signal: left.signal });
+    await expect.poll(() => readdirSync(s.root), { timeout: 15_000 }).toContain("started");
+    left.abort();
+    expect(await call).toMatchObject({ ok: false, error: { kind: "cancelled" } });
+  });
+
   it("meet the denylist like any command", async () => {
     const bad = { name: "bad", command: "rm -rf src", format: "gcc" as const };
     using s = setUp({ "src/a": "x" }, { checkers: () => [bad], trust: { accepted: () => true } });
