@@ -44,6 +44,8 @@ export const PromptCard = ({ prompt, compact }: { prompt: Prompt; compact?: bool
     if (wanted !== prompt.id) return;
     tray.wanted.set(undefined);
     if (!card.current?.contains(document.activeElement)) before.current = document.activeElement;
+    // However late the focus comes, a key that was meant for what had it before answers nothing.
+    tray.rest();
     card.current?.focus();
     card.current?.scrollIntoView({ block: "nearest" });
     // Of a card that does not fit, the top: who asks what.
