@@ -1,5 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { showTheme, violations } from "./support/axe.ts";
 import { type Bench, openBench, visit } from "./support/browser.ts";
 
 const routes = [
@@ -32,8 +33,6 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
 ];
-const themes = ["light", "dark"] as const;
-
 let bench: Bench;
 beforeAll(async () => {
   bench = await openBench({
@@ -78,44 +77,43 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-describe.each(themes)("in %s", (colorScheme) => {
-  it.each(sizes)(
-    "no route at $width has an axe violation or scrolls sideways",
-    async (viewport) => {
-      const page = await bench.signedIn({ colorScheme, viewport });
-      // An open prompt is part of what must hold.
-      const call = bench.daemon.call("delete_file", { path: "a.txt" }, { attended: true });
-      await page.getByRole("button", { name: "Waiting 1: prompts to answer" }).waitFor();
-      const told: string[] = [];
-      for (const route of routes) {
-        await visit(page, route);
-        await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
-        const found = await new AxeBuilder({ page }).analyze();
-        for (const { id, nodes } of found.violations)
-          told.push(`${route} ${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (width > viewport.width) told.push(`${route} is ${width} wide`);
-      }
-      expect(told).toEqual([]);
-      const [open] = (await (await bench.daemon.fetch("/api/prompts")).json()) as { id: string }[];
-      await bench.daemon.fetch(`/api/prompts/${open?.id}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ answer: "deny" }),
-      });
-      await call;
-      await page.context().close();
-    },
-    300_000,
-  );
-
-  it("the sign-in screen too", async () => {
-    const page = await (await bench.browser.newContext({ colorScheme })).newPage();
-    await page.goto(bench.daemon.url);
-    await page.getByText("Sign in from a terminal").waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations.map((violation) => violation.id)).toEqual([]);
-    await page.context().close();
+describe.each(sizes)("at $width", (viewport) => {
+  let page: Page;
+  let call: ReturnType<Bench["daemon"]["call"]>;
+  beforeAll(async () => {
+    page = await bench.signedIn({ viewport });
+    // An open prompt is part of what must hold.
+    call = bench.daemon.call("delete_file", { path: "a.txt" }, { attended: true });
+    await page.getByRole("button", { name: "Waiting 1: prompts to answer" }).waitFor();
   });
+  afterAll(async () => {
+    const [open] = (await (await bench.daemon.fetch("/api/prompts")).json()) as { id: string }[];
+    await bench.daemon.fetch(`/api/prompts/${open?.id}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ answer: "deny" }),
+    });
+    await call;
+  });
+
+  it.each(routes)("%s has no axe violation in light and dark, and never scrolls sideways", async (route) => {
+    await showTheme(page, "light");
+    await visit(page, route);
+    await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await showTheme(page, "dark");
+    expect(await violations(page, "colours")).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+  });
+});
+
+it("the sign-in screen has no axe violation in light and dark", async () => {
+  const page = await bench.stranger();
+  await page.goto(bench.daemon.url);
+  await page.getByText("Sign in from a terminal").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await showTheme(page, "dark");
+  expect(await violations(page, "colours")).toEqual([]);
 });
 
 it("names every key in the sheet, from the registry that binds them", async () => {
@@ -124,7 +122,7 @@ it("names every key in the sheet, from the registry that binds them", async () =
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keys" });
   await sheet.getByText("Search or run a command").waitFor();
-  expect((await new AxeBuilder({ page }).analyze()).violations.map((violation) => violation.id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
   await page.keyboard.press("g");
@@ -136,5 +134,4 @@ it("names every key in the sheet, from the registry that binds them", async () =
   await page.getByRole("heading", { name: "delete_file" }).waitFor();
   // Whoever went there by a key goes on from there.
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest("#main") != null)).toBe(true);
-  await page.context().close();
 });

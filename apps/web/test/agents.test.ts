@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { violations } from "./support/axe.ts";
 import { type Bench, openBench, visit } from "./support/browser.ts";
 
 const definition = (about: string): string =>
@@ -27,8 +27,7 @@ const about = (page: Page) => page.getByLabel("Description", { exact: true });
 
 describe("an agent", () => {
   it("is edited by form and kept with the fields that the page does not know", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/agents/writer");
+    const page = await bench.signedIn({ at: "#/agents/writer" });
     await about(page).fill("Writes short notes");
     await page.getByLabel("Temperature", { exact: false }).fill("3");
     await save(page).click();
@@ -41,12 +40,10 @@ describe("an agent", () => {
     expect(text).toContain("icon: pen");
     expect(text).toContain("0.5");
     expect(text).toContain("gone_tool");
-    await page.context().close();
   });
 
   it("keeps a name in its list that no tool has, and counts its groups", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/agents/writer");
+    const page = await bench.signedIn({ at: "#/agents/writer" });
     const stale = page.getByRole("checkbox", { name: /gone_tool/ });
     await stale.waitFor();
     expect(await stale.isChecked()).toBe(true);
@@ -65,12 +62,10 @@ describe("an agent", () => {
     await page.locator(".toast", { hasText: "Agent saved" }).waitFor();
     expect(await file()).not.toContain("gone_tool");
     expect(await file()).toContain("glob");
-    await page.context().close();
   });
 
   it("shows what changed when the file moved on, and loses neither", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/agents/writer");
+    const page = await bench.signedIn({ at: "#/agents/writer" });
     await page.getByLabel("System prompt", { exact: false }).fill("You write briefly.\n");
     await bench.daemon.fetch("/api/agents/writer", {
       method: "PUT",
@@ -86,12 +81,10 @@ describe("an agent", () => {
     await page.locator(".toast", { hasText: "Agent saved" }).waitFor();
     expect(await file()).toContain("Changed elsewhere");
     expect(await file()).toContain("You write briefly.");
-    await page.context().close();
   });
 
   it("asks before changes are dropped: by a link, by Back, by a key", async () => {
     const page = await bench.signedIn();
-    await visit(page, "#/tools");
     await visit(page, "#/agents/writer");
     await about(page).fill("Not saved");
     const question = page.getByRole("dialog", { name: "Not saved yet" });
@@ -107,7 +100,7 @@ describe("an agent", () => {
     for (const go of leave) {
       await go();
       await question.waitFor();
-      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       await page.getByRole("button", { name: "Stay here" }).click();
       await question.waitFor({ state: "detached" });
       expect(await about(page).inputValue()).toBe("Not saved");
@@ -115,30 +108,24 @@ describe("an agent", () => {
     await page.locator(".rail a.nav", { hasText: "Tools" }).click();
     await page.getByRole("button", { name: "Drop the changes" }).click();
     await page.locator(".tree").waitFor();
-    await page.context().close();
   });
 
   it("says what is wrong with a file, at its line, and starts with its text", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/agents/broken");
+    const page = await bench.signedIn({ at: "#/agents/broken" });
     await page.locator(".file-problems li").first().waitFor();
     expect(await page.locator(".file-problems").textContent()).toMatch(/line \d/);
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
-    await page.context().close();
+    expect(await violations(page)).toEqual([]);
   });
 
   it("whose file cannot be read is not shown as if something stood there", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/agents/unreadable");
+    const page = await bench.signedIn({ at: "#/agents/unreadable" });
     await page.getByLabel("Definition file").waitFor();
     expect(await page.getByRole("button", { name: "Form", exact: true }).isDisabled()).toBe(true);
     expect(await page.locator('a.w[href="#/agents/unreadable"]').textContent()).toContain("tools not known");
-    await page.context().close();
   });
 
   it("is created and deleted again by keyboard", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/agents");
+    const page = await bench.signedIn({ at: "#/agents" });
     await page.getByRole("button", { name: "New agent" }).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.type("helper");
@@ -151,12 +138,10 @@ describe("an agent", () => {
     await page.getByRole("button", { name: "Delete the agent" }).click();
     await page.locator(".toast", { hasText: "Agent deleted: helper" }).waitFor();
     await expect.poll(() => page.locator('a.w[href="#/agents/helper"]').count()).toBe(0);
-    await page.context().close();
   });
 
   it("that a tool changed waits, with its difference and the way to decide", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/agents/writer");
+    const page = await bench.signedIn({ at: "#/agents/writer" });
     await bench.daemon.call("write_file", { path: "agents/writer.md", content: definition("Widened by a tool") });
     await page.getByText("Changed, waiting for you").waitFor();
     await page.getByText("What changed since the accepted version").click();
@@ -164,17 +149,14 @@ describe("an agent", () => {
     await page.getByRole("link", { name: "Decide in Trust" }).click();
     await page.getByText("Changed, waiting for you").waitFor();
     await page.getByRole("button", { name: /^Accept this version/ }).waitFor();
-    await page.context().close();
   });
 });
 
 describe("a skill", () => {
   it("is shown as text, with tools that it names said to have no effect", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/skills/notes");
+    const page = await bench.signedIn({ at: "#/skills/notes" });
     await page.getByText("This has no effect: a skill allows nothing.", { exact: false }).waitFor();
     expect(await page.locator(".agent .codeblock").textContent()).toContain("<b>Be brief.</b>");
     expect(await page.locator(".agent .codeblock b").count()).toBe(0);
-    await page.context().close();
   });
 });

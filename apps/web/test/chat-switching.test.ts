@@ -35,7 +35,6 @@ describe("two chats", () => {
     await expect.poll(() => composer(page).inputValue()).toBe("for the apples");
     await transcript(page).getByText("about apples").waitFor();
     expect(await transcript(page).getByText("for the pears").count()).toBe(0);
-    await page.context().close();
   });
 
   it("do not show each other's words while one is written, also after a reload", async () => {
@@ -57,7 +56,6 @@ describe("two chats", () => {
     await transcript(page).getByText("word399", { exact: false }).waitFor();
     await settled(page);
     expect((await transcript(page).textContent())?.split("word200 ")).toHaveLength(2);
-    await page.context().close();
   });
 
   it("a new one that is begun while the other is written is one, however often it is asked for", async () => {
@@ -80,7 +78,6 @@ describe("two chats", () => {
     await transcript(page).getByText("hello").waitFor();
     expect(await transcript(page).getByText("word", { exact: false }).count()).toBe(0);
     expect(await sessions()).toHaveLength(before + 2);
-    await page.context().close();
   });
 });
 
@@ -126,7 +123,6 @@ describe("a question", () => {
     await transcript(page).getByText("it is gone").waitFor();
     await expect.poll(() => card.count()).toBe(0);
     await expect.poll(() => page.title()).not.toMatch(/^\(\d+\)/);
-    await page.context().close();
   });
 });
 
@@ -171,6 +167,5 @@ describe("what is spoken", () => {
       expect.stringContaining("It is gone. Nothing else was touched."),
     ]);
     expect(await transcript(page).getAttribute("aria-live")).toBe("off");
-    await page.context().close();
   });
 });

@@ -35,7 +35,6 @@ describe("tools in a chat", () => {
     await transcript(page).getByText("It is gone.").waitFor();
     expect(await card.count()).toBe(0);
     await transcript(page).locator('.call[data-status="ok"]', { hasText: "delete_file" }).waitFor();
-    await page.context().close();
   });
 
   it("that are refused say so without a click, and the agent goes on", async () => {
@@ -47,7 +46,6 @@ describe("tools in a chat", () => {
     await say(page, "remove everything");
     await transcript(page).locator('.call[data-status="denied"]').getByText("denylist").waitFor();
     await transcript(page).getByText("Then not.").waitFor();
-    await page.context().close();
   });
 
   it("are released by Allow all in the middle of a turn, which says how many", async () => {
@@ -64,7 +62,6 @@ describe("tools in a chat", () => {
     await page.getByText("calls of this chat run without asking").waitFor();
     await page.locator(".allow-all").getByRole("button", { name: "Back to Ask" }).click();
     await page.locator(".toast", { hasText: "This chat asks again" }).waitFor();
-    await page.context().close();
   });
 
   it("of a sub-agent ask in the parent, and its work opens in the parent's card", async () => {
@@ -83,7 +80,6 @@ describe("tools in a chat", () => {
     await transcript(page).getByText("parent is done").waitFor();
     await transcript(page).locator(".call-head", { hasText: "delegate" }).click();
     await transcript(page).getByRole("region", { name: "Sub-agent helper" }).getByText("delete_file").waitFor();
-    await page.context().close();
   });
 
   it("that edit show the change, and undo puts the file back byte for byte, and the undo can be undone", async () => {
@@ -112,7 +108,6 @@ describe("tools in a chat", () => {
     expect(await bench.daemon.home.read("workspace/crlf.txt")).toBe(crlf);
     await page.locator(".toast").getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => bench.daemon.home.read("workspace/crlf.txt"), { timeout: 15_000 }).toBe(edited);
-    await page.context().close();
   });
 
   it("are asked about with the command beside the answers, also in a window of 320 by 256", async () => {
@@ -143,7 +138,6 @@ describe("tools in a chat", () => {
     const row = page.getByRole("article").filter({ hasText: "refused" }).first();
     await row.getByText("mkdir low", { exact: true }).waitFor();
     await row.getByText(/the user said no/).waitFor();
-    await page.context().close();
   });
 
   it("that edit what somebody changed since are undone only by choice, with the difference in view", async () => {
@@ -167,7 +161,6 @@ describe("tools in a chat", () => {
     await undo.click();
     await page.locator(".toast", { hasText: "1 file is as before" }).waitFor();
     expect(await bench.daemon.home.read("workspace/since.txt")).toBe("one\n");
-    await page.context().close();
   });
 
   it("make a plan that stands above the transcript", async () => {
@@ -182,6 +175,5 @@ describe("tools in a chat", () => {
     await page.getByRole("img", { name: "Plan: 1 of 2 done" }).waitFor();
     await page.reload();
     await page.getByText("2 of 2").waitFor();
-    await page.context().close();
   });
 });

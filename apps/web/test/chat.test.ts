@@ -21,7 +21,6 @@ describe("a chat", () => {
     await page.reload();
     await transcript(page).locator("strong", { hasText: "bold" }).waitFor();
     expect(await transcript(page).getByText("first words").count()).toBe(1);
-    await page.context().close();
   });
 
   it("runs in step in two tabs, each word once", async () => {
@@ -38,7 +37,6 @@ describe("a chat", () => {
       await transcript(tab).getByText("alpha beta gamma delta", { exact: true }).waitFor();
       expect(await transcript(tab).getByText("again", { exact: true }).count()).toBe(1);
     }
-    await page.context().close();
   });
 
   it("draws a hostile answer without running, loading or opening anything of it", async () => {
@@ -52,7 +50,6 @@ describe("a chat", () => {
     await transcript(page).getByText("end").waitFor();
     expect(await transcript(page).locator("img, a[href^='javascript']").count()).toBe(0);
     expect(asked.filter((url) => url.includes("evil.example"))).toEqual([]);
-    await page.context().close();
   });
 
   it("keeps a draft per session, through stop and reload", async () => {
@@ -71,7 +68,6 @@ describe("a chat", () => {
     await expect.poll(() => composer(page).inputValue(), { timeout: 15_000 }).toBe("");
     await goTo(page, `#/chat/${here}`);
     await expect.poll(() => composer(page).inputValue(), { timeout: 15_000 }).toBe("half a thought");
-    await page.context().close();
   });
 
   it("queues what is sent during a turn, lets it be changed, and sends it when the turn ends", async () => {
@@ -93,7 +89,6 @@ describe("a chat", () => {
     await bench.allow();
     await transcript(page).getByText("got the second").waitFor();
     expect(await waiting.count()).toBe(0);
-    await page.context().close();
   });
 
   it("edits a message and sends it anew; what came after it leaves", async () => {
@@ -114,7 +109,6 @@ describe("a chat", () => {
     await before.getByText("to the wrong question").waitFor();
     await before.getByText("wrong question", { exact: true }).waitFor();
     expect(await before.getByText("to the right one").count()).toBe(0);
-    await page.context().close();
   });
 
   it("edits all of a long message, and keeps what was typed over a reload", async () => {
@@ -135,7 +129,6 @@ describe("a chat", () => {
     expect(await field.inputValue()).toBe(`${long}, and on`);
     await field.press("Enter");
     await transcript(page).getByText("longer").waitFor();
-    await page.context().close();
   });
 
   it("says why a message was not sent, keeps it, and sends it once", async () => {
@@ -159,7 +152,6 @@ describe("a chat", () => {
     await expect.poll(() => composer(page).inputValue(), { timeout: 15_000 }).toBe("");
     await transcript(page).getByText("arrived").waitFor();
     expect(await transcript(page).getByText("try this", { exact: true }).count()).toBe(1);
-    await page.context().close();
   });
 
   it("shows a provider's error in its own words, with a way on", async () => {
@@ -170,7 +162,6 @@ describe("a chat", () => {
     await settled(page);
     await transcript(page).getByRole("button", { name: "Retry" }).first().click();
     await transcript(page).getByText("better now").waitFor();
-    await page.context().close();
   });
 
   it("has a way out of a chat that is not there", async () => {
@@ -179,7 +170,6 @@ describe("a chat", () => {
     await page.getByText("This chat is not here any more").waitFor();
     await page.getByRole("link", { name: "Start a new chat" }).click();
     await composer(page).waitFor();
-    await page.context().close();
   });
 });
 
@@ -212,7 +202,6 @@ describe("reading", () => {
     expect(await log.evaluate((box) => box.scrollTop)).toBe(still);
     await page.getByRole("button", { name: "To the end" }).click();
     await expect.poll(left, { timeout: 15_000 }).toBeLessThanOrEqual(1);
-    await page.context().close();
   });
 
   it("goes back page by page, and what is in view stays where it is", async () => {
@@ -264,6 +253,5 @@ describe("reading", () => {
       )
       .toBe(true);
     expect(await log.locator(".log-row").count()).toBeLessThan(60);
-    await page.context().close();
   });
 });

@@ -8,8 +8,7 @@ it("stays readable while the daemon is away, changes nothing, and goes on when i
   onTestFinished(home.remove);
   const bench = await openBench({ home });
   onTestFinished(bench.close);
-  const page = await bench.signedIn();
-  await visit(page, "#/tools/run_shell");
+  const page = await bench.signedIn({ at: "#/tools/run_shell" });
   await page.getByText("Connected", { exact: true }).waitFor();
   await page.getByRole("textbox", { name: /^command/ }).fill("echo kept");
   await visit(page, "#/settings/permissions");

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import AxeBuilder from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { violations } from "./support/axe.ts";
 import { type Bench, openBench, visit } from "./support/browser.ts";
 
 const server = fileURLToPath(new URL("support/hostile-server.mjs", import.meta.url));
@@ -20,12 +20,10 @@ describe("a hostile server", () => {
       await page.getByRole("heading", { name }).waitFor();
       await page.getByRole("button", { name: /^Run/ }).waitFor();
     }
-    await page.context().close();
   });
 
   it("cannot put markup, hidden characters or a scripted picture on it", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/tools/odd_shout");
+    const page = await bench.signedIn({ at: "#/tools/odd_shout" });
     await page.getByRole("button", { name: /^Run/ }).click();
     await page
       .locator(".main [data-prompt]")
@@ -38,18 +36,15 @@ describe("a hostile server", () => {
     expect(text).toContain("row 1499");
     expect(await result.locator("img, script").count()).toBe(0);
     expect(await page.title()).toContain("LatchAI");
-    expect((await new AxeBuilder({ page }).analyze()).violations.map((violation) => violation.id)).toEqual([]);
-    await page.context().close();
+    expect(await violations(page)).toEqual([]);
   });
 
   it("shows what the denylist refuses, and claims nothing about rules that were not asked", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/settings/permissions");
+    const page = await bench.signedIn({ at: "#/settings/permissions" });
     await page.locator(".explain textarea").fill("rm -rf /");
     await page.keyboard.press("Control+Enter");
     await page.getByText("Denylist and floors: refused, and no rule lifts it").waitFor();
     expect(await page.getByText("Deny rules on every reading").count()).toBe(0);
-    expect((await new AxeBuilder({ page }).analyze()).violations.map((violation) => violation.id)).toEqual([]);
-    await page.context().close();
+    expect(await violations(page)).toEqual([]);
   });
 });

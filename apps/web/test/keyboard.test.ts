@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Bench, openBench, visit } from "./support/browser.ts";
+import { type Bench, openBench } from "./support/browser.ts";
 
 let bench: Bench;
 beforeAll(async () => {
@@ -25,7 +25,6 @@ describe("the keyboard", () => {
     expect(await page.locator('.tree .item[tabindex="0"]').evaluate((item) => item === document.activeElement)).toBe(
       true,
     );
-    await page.context().close();
   });
 
   it("keeps the chosen row of the palette in view", async () => {
@@ -43,7 +42,6 @@ describe("the keyboard", () => {
         }),
       )
       .toBe(true);
-    await page.context().close();
   });
 
   it("follows into an item and back where one pane is in view", async () => {
@@ -54,7 +52,6 @@ describe("the keyboard", () => {
     await expect.poll(() => focused(page)).toBe("#/tools");
     await page.keyboard.press("Enter");
     await expect.poll(() => focused(page)).toBe("#/tools/glob");
-    await page.context().close();
   });
 
   it("cannot get behind the sheet of waiting prompts", async () => {
@@ -70,20 +67,17 @@ describe("the keyboard", () => {
     await page.getByRole("button", { name: "Close the tray" }).click();
     await expect.poll(() => focused(page)).toBe("tray-button");
     expect(await page.locator("#main").evaluate((main: HTMLElement) => main.inert)).toBe(false);
-    await page.context().close();
   });
 });
 
 describe("arguments that only the daemon can judge", () => {
   it("stand at their field until it is changed", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/tools/run_shell");
+    const page = await bench.signedIn({ at: "#/tools/run_shell" });
     const command = page.getByRole("textbox", { name: /^command/ });
     await command.fill("# nothing");
     await page.keyboard.press("Control+Enter");
     await expect.poll(() => command.getAttribute("aria-invalid")).toBe("true");
     await command.fill("# nothing more");
     await expect.poll(() => command.getAttribute("aria-invalid")).toBe("false");
-    await page.context().close();
   });
 });

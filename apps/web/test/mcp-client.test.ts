@@ -74,6 +74,5 @@ it.each(["HTTP", "stdio"])(
       expect({ name, ...(await call) }).toMatchObject({ name, isError: false });
     }
     await client.close();
-    await page.context().close();
   },
 );

@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type ModelServer, startModelServer } from "@latchai/testkit";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Bench, openBench, visit } from "./support/browser.ts";
+import { violations } from "./support/axe.ts";
+import { type Bench, openBench } from "./support/browser.ts";
 
 let bench: Bench;
 let model: ModelServer;
@@ -17,15 +17,14 @@ afterAll(async () => {
 });
 
 it("says what to do without a model, then adds, tests, changes and removes one", async () => {
-  const page = await bench.signedIn();
-  await visit(page, "#/settings/models");
+  const page = await bench.signedIn({ at: "#/settings/models" });
   await page.getByText("No model is configured", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Add a model" }).click();
   await page.getByRole("textbox", { name: /^Name/ }).fill("local");
   await page.getByRole("textbox", { name: /^Model/ }).fill("scripted");
   await page.getByRole("button", { name: "Add the model" }).click();
   await page.getByText("An address is needed", { exact: false }).waitFor();
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole("textbox", { name: /^Address/ }).fill(model.url);
   await page.getByLabel("Input", { exact: true }).fill("0");
   await page.getByLabel("Output", { exact: true }).fill("0");
@@ -53,7 +52,6 @@ it("says what to do without a model, then adds, tests, changes and removes one",
   await card.getByRole("button", { name: "Remove" }).click();
   await card.getByRole("button", { name: "Remove the model" }).click();
   await page.getByText("No model is configured", { exact: false }).waitFor();
-  await page.context().close();
 });
 
 it("keeps a stored key without showing it", async () => {
@@ -65,8 +63,7 @@ it("keeps a stored key without showing it", async () => {
       config: { provider: "openai-compatible", url: model.url, model: "scripted", apiKey: "kept-as-it-is" },
     }),
   });
-  const page = await bench.signedIn();
-  await visit(page, "#/settings/models");
+  const page = await bench.signedIn({ at: "#/settings/models" });
   await page.getByRole("article", { name: "keyed" }).getByRole("button", { name: "Change" }).click();
   const key = page.getByRole("textbox", { name: /^Key/ });
   expect(await key.inputValue()).toBe("");
@@ -74,5 +71,4 @@ it("keeps a stored key without showing it", async () => {
   await page.getByRole("button", { name: "Save the model" }).click();
   await page.getByText("4,096 tokens of context", { exact: false }).waitFor();
   expect(await home.read("latchai.config.json")).toContain("kept-as-it-is");
-  await page.context().close();
 });

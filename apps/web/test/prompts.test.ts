@@ -44,7 +44,6 @@ describe("prompts", () => {
     expect(refused.ok).toBe(false);
     expect(refused.error?.message).toContain("use a copy");
     await page.getByText("You denied it.").waitFor();
-    await page.context().close();
   });
 
   it("answers nothing by a click that was under way when the card came, nor by the second of a double one", async () => {
@@ -69,7 +68,6 @@ describe("prompts", () => {
     expect(await (await bench.daemon.fetch("/api/prompts")).json()).toHaveLength(1);
     await deny.click();
     expect((await call).error?.kind).toBe("denied");
-    await page.context().close();
   });
 
   it("stays out of the way: the tray opens by itself until it was closed by hand", async () => {
@@ -89,7 +87,6 @@ describe("prompts", () => {
     await page.getByRole("button", { name: "Waiting 1: prompts to answer" }).click();
     await card(page, "c.txt").getByRole("button", { name: "Deny" }).click();
     expect((await third).ok).toBe(false);
-    await page.context().close();
   });
 
   it("stores the narrow key, after which the tool no longer asks", async () => {
@@ -103,7 +100,6 @@ describe("prompts", () => {
     expect((await remove("b.txt")).ok).toBe(true);
     await visit(page, "#/settings/permissions");
     await page.locator(".rules td .key", { hasText: "delete_file" }).waitFor();
-    await page.context().close();
   });
 
   it("never takes the focus from a person who types, and Enter alone answers nothing", async () => {
@@ -120,7 +116,6 @@ describe("prompts", () => {
     expect(await card(page, "a.txt").count()).toBe(1);
     await pressUntil(page, "1", async () => (await card(page, "a.txt").count()) === 0);
     expect((await call).ok).toBe(true);
-    await page.context().close();
   });
 
   it("survives a reload, and closes when a terminal answers", async () => {
@@ -139,12 +134,10 @@ describe("prompts", () => {
     expect((await call).ok).toBe(true);
     await page.getByText("Answered by a program with a token: allowed once.").waitFor();
     expect(await card(page, "a.txt").count()).toBe(0);
-    await page.context().close();
   });
 
   it("asks in the place of the result when this page calls", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/tools/delete_file");
+    const page = await bench.signedIn({ at: "#/tools/delete_file" });
     await page.getByLabel("path").fill("c.txt");
     await page.getByText("Asks you first.").waitFor();
     // Whoever pressed Run is handed the question; a digit that was meant for the form cannot answer it.
@@ -161,7 +154,6 @@ describe("prompts", () => {
     expect(await (await bench.daemon.fetch("/api/prompts")).json()).toHaveLength(1);
     await pressUntil(page, "1", async () => (await page.locator(".main [data-prompt]").count()) === 0);
     await page.getByText("deleted c.txt").waitFor();
-    await page.context().close();
   });
 
   it("shows which part of a command is open, and stores the broad key on 3", async () => {
@@ -182,7 +174,6 @@ describe("prompts", () => {
     expect((await call).ok).toBe(true);
     const kept = (await (await bench.daemon.fetch("/api/permissions")).json()) as { rules: { key: string }[] };
     expect(kept.rules[0]?.key).toBe("run_shell(git:*)");
-    await page.context().close();
   });
 
   it("offers once and deny only for a command that cannot be read", async () => {
@@ -199,6 +190,5 @@ describe("prompts", () => {
     expect(await asked.count()).toBe(1);
     await asked.getByRole("button", { name: "Deny" }).click();
     expect((await call).error?.kind).toBe("denied");
-    await page.context().close();
   });
 });

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type ModelServer, startModelServer } from "@latchai/testkit";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { violations } from "./support/axe.ts";
 import { type Bench, openBench, visit } from "./support/browser.ts";
 
 let bench: Bench;
@@ -29,8 +29,7 @@ afterAll(async () => {
 });
 
 it("runs an agent now: what it did, what was refused, what it cost; and stops one", async () => {
-  const page = await bench.signedIn();
-  await visit(page, "#/agents/writer");
+  const page = await bench.signedIn({ at: "#/agents/writer" });
   const start = async (task: string): Promise<void> => {
     await page.getByRole("button", { name: "Run now" }).click();
     await page.getByRole("dialog").getByRole("textbox", { name: "Task" }).fill(task);
@@ -44,7 +43,7 @@ it("runs an agent now: what it did, what was refused, what it cost; and stops on
   await page.getByText("It was refused, so I stop here.").waitFor();
   // The model has no price: nobody knows what it cost.
   expect(await page.locator(".run-pairs").textContent()).toContain("Costunknown");
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   await visit(page, "#/agents/writer");
   await start("Go on");
@@ -69,5 +68,4 @@ it("runs an agent now: what it did, what was refused, what it cost; and stops on
     .getByRole("article", { name: /writer/ })
     .getByText("at 09:00, on Mon, Tue, Wed, Thu and Fri", { exact: false })
     .waitFor();
-  await page.context().close();
 });

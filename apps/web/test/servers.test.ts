@@ -18,8 +18,7 @@ afterAll(() => bench.close());
 
 describe("MCP servers", () => {
   it("shows state and errors, and tests a server before it is kept", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/settings/servers");
+    const page = await bench.signedIn({ at: "#/settings/servers" });
     await page.getByRole("article", { name: "all" }).getByText("Connected").waitFor();
     await page.getByRole("article", { name: "gone" }).getByText("was not found on PATH").waitFor();
     await page.getByRole("button", { name: "Add a server" }).click();
@@ -41,12 +40,10 @@ describe("MCP servers", () => {
     await page.getByRole("article", { name: "second" }).getByRole("button", { name: "Remove" }).click();
     await page.getByRole("button", { name: /^Remove it and its/ }).click();
     await page.getByRole("article", { name: "second" }).waitFor({ state: "detached" });
-    await page.context().close();
   });
 
   it("calls a server's tool after its question, shows the picture, and follows it live in Activity", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/tools/all_get-tiny-image");
+    const page = await bench.signedIn({ at: "#/tools/all_get-tiny-image" });
     await page.getByText("all says").waitFor();
     const other = await page.context().newPage();
     await other.goto(`${bench.daemon.url}/#/activity/events`);
@@ -66,6 +63,5 @@ describe("MCP servers", () => {
     await other.locator(".event-type", { hasText: "prompt.answered" }).first().waitFor();
     await visit(page, "#/settings/permissions");
     await page.getByText(/Server all, tool get-tiny-image/).waitFor();
-    await page.context().close();
   });
 });

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { showTheme, violations } from "./support/axe.ts";
 import { openBench } from "./support/browser.ts";
 import { type ChatBench, goTo, openChatBench, transcript } from "./support/chat-bench.ts";
 
@@ -33,7 +33,6 @@ describe("sessions", () => {
     await expect
       .poll(async () => (await bench.daemon.fetch(`/api/sessions/${id}`)).status, { timeout: 20_000 })
       .toBe(404);
-    await page.context().close();
   });
 
   it("are deleted one at a time, also by a double click, and the focus goes to the next", async () => {
@@ -55,7 +54,6 @@ describe("sessions", () => {
     expect(await page.evaluate(() => document.activeElement?.closest(".session") !== null)).toBe(true);
     await page.getByLabel("Find a session").fill("%_(");
     await page.getByText("Only words and numbers are searched.").waitFor();
-    await page.context().close();
   });
 
   it("a deleted one is gone when the page is left before its toast", async () => {
@@ -68,44 +66,40 @@ describe("sessions", () => {
     expect((await bench.daemon.fetch(`/api/sessions/${id}`)).status).toBe(200);
     await page.goto("about:blank");
     await expect.poll(async () => (await bench.daemon.fetch(`/api/sessions/${id}`)).status).toBe(404);
-    await page.context().close();
   });
 
-  it.each(["light", "dark"] as const)(
-    "and an open chat have no axe violation in %s and never scroll sideways",
-    async (colorScheme) => {
+  it.each([
+    { width: 1920, height: 1000 },
+    { width: 360, height: 740 },
+  ])(
+    "and an open chat have no axe violation at $width in light and dark, and never scroll sideways",
+    async (viewport) => {
       const id = await bench.session("look at this", {
         reasoning: "hm",
         text: "# Head\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet aVeryLongLine = 'that does not fit into a narrow window at all, whatever is done';\n```\n\n[link](https://x.example)",
       });
-      for (const viewport of [
-        { width: 1920, height: 1000 },
-        { width: 360, height: 740 },
-      ]) {
-        const page = await bench.newChat({ colorScheme, viewport });
-        for (const hash of ["#/chat", `#/chat/${id}`, "#/chat/gone"]) {
-          await goTo(page, hash);
-          if (hash.endsWith(id)) await transcript(page).getByText("Head").waitFor();
-          else if (hash.endsWith("gone")) await page.getByText("This chat is not here any more").waitFor();
-          await expect.poll(() => page.locator(".load[aria-busy=true]").count(), { timeout: 15_000 }).toBe(0);
-          const found = await new AxeBuilder({ page }).analyze();
-          expect(found.violations.map((one) => `${hash} ${one.id}: ${one.nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth), hash).toBeLessThanOrEqual(
-            viewport.width,
-          );
-        }
-        await page.context().close();
+      const page = await bench.newChat({ viewport });
+      for (const hash of ["#/chat", `#/chat/${id}`, "#/chat/gone"]) {
+        await showTheme(page, "light");
+        await goTo(page, hash);
+        if (hash.endsWith(id)) await transcript(page).getByText("Head").waitFor();
+        else if (hash.endsWith("gone")) await page.getByText("This chat is not here any more").waitFor();
+        await expect.poll(() => page.locator(".load[aria-busy=true]").count()).toBe(0);
+        expect(await violations(page), hash).toEqual([]);
+        await showTheme(page, "dark");
+        expect(await violations(page, "colours"), `${hash} in dark`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), hash).toBeLessThanOrEqual(
+          viewport.width,
+        );
       }
     },
-    180_000,
   );
 });
 
 it("without a model says which file and key to write, and leads to where it is done here", async () => {
   const bare = await openBench();
   try {
-    const page = await bare.signedIn();
-    await goTo(page, "#/chat");
+    const page = await bare.signedIn({ at: "#/chat" });
     await page.getByText("No model can be used yet", { exact: true }).waitFor();
     expect(await page.locator(".composer .note").textContent()).toContain("latchai.config.json");
     await page.getByRole("link", { name: "Open Settings › Models" }).click();

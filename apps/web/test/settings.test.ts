@@ -17,8 +17,7 @@ afterAll(() => bench.close());
 
 describe("permissions", () => {
   it("explains a call: decision, parts, deciding rule; and nothing runs", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/settings/permissions");
+    const page = await bench.signedIn({ at: "#/settings/permissions" });
     await page.getByLabel("Tool", { exact: true }).selectOption("delete_file");
     await page.getByLabel(/^path, or all arguments/).fill("a.txt");
     await page.keyboard.press("Control+Enter");
@@ -27,12 +26,10 @@ describe("permissions", () => {
     expect(await verdict.textContent()).toContain("Refused");
     expect(await verdict.textContent()).toContain("delete_file");
     expect(await page.locator("tr.here .key").allTextContents()).toEqual(["delete_file"]);
-    await page.context().close();
   });
 
   it("adds a rule, removes one, and undoes it in its old place", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/settings/permissions");
+    const page = await bench.signedIn({ at: "#/settings/permissions" });
     await page.getByRole("button", { name: "Add a rule" }).click();
     await page.getByLabel("key", { exact: false }).last().fill("write_file");
     await page.getByRole("button", { name: "Add the rule" }).click();
@@ -55,26 +52,24 @@ describe("permissions", () => {
       rules: { key: string; createdAt: string }[];
     };
     expect(stored.rules[1]?.createdAt).toContain("2026-01-02");
-    await page.context().close();
   });
 });
 
 describe("a key", () => {
   it("leads to its rule, or without one to the explain box", async () => {
-    const page = await bench.signedIn();
-    await visit(page, `#/settings/permissions/${encodeURIComponent("load_skill(skills.example)")}`);
+    const page = await bench.signedIn({
+      at: `#/settings/permissions/${encodeURIComponent("load_skill(skills.example)")}`,
+    });
     expect(await page.locator(".rules td .key").allTextContents()).toEqual(["load_skill(skills.example)"]);
     await visit(page, `#/settings/permissions/${encodeURIComponent("run_shell(git push:*)")}`);
     await expect.poll(() => page.locator(".explain textarea").inputValue()).toBe("git push");
     expect(await page.getByLabel("Tool", { exact: true }).inputValue()).toBe("run_shell");
-    await page.context().close();
   });
 });
 
 describe("the config file", () => {
   it("says when it was changed elsewhere while somebody edits it", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/settings/general");
+    const page = await bench.signedIn({ at: "#/settings/general" });
     const editor = page.getByRole("textbox", { name: "Config file" });
     await editor.fill('{ "prompts": { "timeoutMs": 20000 } }');
     await bench.daemon.home.write("latchai.config.json", '{ "prompts": { "timeoutMs": 40000 } }');
@@ -82,7 +77,6 @@ describe("the config file", () => {
     expect(await editor.inputValue()).toContain("20000");
     await page.getByRole("button", { name: "Discard changes" }).click();
     await expect.poll(() => editor.inputValue()).toContain("40000");
-    await page.context().close();
   });
 });
 
@@ -105,6 +99,5 @@ describe("trust", () => {
       entries: { title: string; state: string }[];
     };
     expect(list.entries.find((entry) => entry.title.includes("desk"))?.state).toBe("accepted");
-    await page.context().close();
   });
 });

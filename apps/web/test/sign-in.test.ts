@@ -11,18 +11,16 @@ afterAll(() => bench.close());
 
 describe("sign-in", () => {
   it("trades the code once, keeps the second secret, and leaves no code in the address", async () => {
-    const page = await (await bench.browser.newContext()).newPage();
+    const page = await bench.stranger();
     const link = await bench.link();
     await page.goto(link);
     await page.getByRole("heading", { name: "Chat", level: 1 }).waitFor();
     expect(page.url()).toBe(`${bench.daemon.url}/#/chat`);
     expect(await page.evaluate(() => localStorage.getItem("latchai.csrf"))).toBeTruthy();
-    const again = await (await bench.browser.newContext()).newPage();
+    const again = await bench.stranger();
     await again.goto(link);
     await again.getByText("Sign in from a terminal").waitFor();
     expect(await again.getByRole("alert").textContent()).toContain("latchai open");
-    await again.context().close();
-    await page.context().close();
   });
 
   it("shows the command to type without a session, and with a cookie but no second secret", async () => {
@@ -31,7 +29,6 @@ describe("sign-in", () => {
     await page.reload();
     await page.getByText("latchai open", { exact: true }).waitFor();
     expect(await page.locator(".app").count()).toBe(0);
-    await page.context().close();
   });
 
   it("stays signed in over a reload, and forgets everything at sign-out", async () => {
@@ -42,7 +39,6 @@ describe("sign-in", () => {
     await page.getByText("Sign in from a terminal").waitFor();
     expect(await page.evaluate(() => localStorage.getItem("latchai.csrf"))).toBeNull();
     expect((await page.request.get(`${bench.daemon.url}/api/prompts`)).status()).toBe(401);
-    await page.context().close();
   });
 
   it("says so while the daemon is away, what to type, and comes back by itself", async () => {
@@ -51,7 +47,7 @@ describe("sign-in", () => {
     const first = await startDaemon({ home });
     onTestFinished(first.kill);
     const link = (await (await first.fetch("/auth/code", { method: "POST" })).json()) as { url: string };
-    const page = await (await bench.browser.newContext()).newPage();
+    const page = await bench.stranger();
     await page.goto(link.url);
     await page.getByText("Connected", { exact: true }).waitFor();
     await visit(page, "#/tools");
@@ -76,6 +72,5 @@ describe("sign-in", () => {
         .catch(() => {}),
     ]);
     await connected;
-    await page.context().close();
   });
 });

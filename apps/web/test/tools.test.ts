@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Bench, openBench, visit } from "./support/browser.ts";
+import { type Bench, openBench } from "./support/browser.ts";
 
 let bench: Bench;
 beforeAll(async () => {
@@ -26,23 +26,19 @@ describe("tools", () => {
     const found = await page.locator(".tree a.item code").allTextContents();
     expect(found).toContain("multi_edit");
     expect(found).not.toContain("glob");
-    await page.context().close();
   });
 
   it("calls a tool through the form made from its schema, by keyboard alone", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/tools/grep");
+    const page = await bench.signedIn({ at: "#/tools/grep" });
     await page.getByLabel("pattern").fill("datumOffset");
     await page.getByText("Runs without asking.").waitFor();
     await page.keyboard.press("Control+Enter");
     await page.getByText("2 matches in 2 files").waitFor();
     expect(await page.locator(".hit-file").allTextContents()).toEqual(["src/datum.ts", "src/use.ts"]);
-    await page.context().close();
   });
 
   it("names the field that is wrong and sends nothing", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/tools/grep");
+    const page = await bench.signedIn({ at: "#/tools/grep" });
     const calls: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST" && request.url().endsWith("/api/tools/grep")) calls.push(request.url());
@@ -53,12 +49,10 @@ describe("tools", () => {
     await page.getByText("not a number").waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
     expect(calls).toEqual([]);
-    await page.context().close();
   });
 
   it("builds a list of objects for multi_edit and writes the file", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/tools/multi_edit");
+    const page = await bench.signedIn({ at: "#/tools/multi_edit" });
     await page.getByLabel("path").fill("src/use.ts");
     await page.getByRole("button", { name: "Add an item" }).click();
     await page.getByLabel("old_string").fill("datumOffset();");
@@ -66,27 +60,22 @@ describe("tools", () => {
     await page.keyboard.press("Control+Enter");
     await page.getByText("applied 1 edits to src/use.ts").waitFor();
     expect(await bench.daemon.home.read("workspace/src/use.ts")).toBe("datumOffset(1);\n");
-    await page.context().close();
   });
 
   it("shows what a file says as text, with hidden characters spelled out", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/tools/read_file");
+    const page = await bench.signedIn({ at: "#/tools/read_file" });
     await page.getByLabel("path").fill("evil.txt");
     await page.keyboard.press("Control+Enter");
     const result = page.locator(".outcome .codeblock");
     await result.waitFor();
     expect(await result.textContent()).toContain("<img src=x onerror=alert(1)> \\u202etxt");
     expect(await page.locator(".outcome img").count()).toBe(0);
-    await page.context().close();
   });
 
   it("shows a refusal with the daemon's words", async () => {
-    const page = await bench.signedIn();
-    await visit(page, "#/tools/read_file");
+    const page = await bench.signedIn({ at: "#/tools/read_file" });
     await page.getByLabel("path").fill("../../etc/passwd");
     await page.keyboard.press("Control+Enter");
     await page.locator(".outcome[data-kind=failed]").waitFor();
-    await page.context().close();
   });
 });

@@ -9,8 +9,7 @@ it("a day's work in the chat: plan, edits, prompts, a refusal, a sub-agent, memo
   const bench = await openBench({ files: dayFiles, config: dayModel(model.url) });
   onTestFinished(bench.close);
   const { home } = bench.daemon;
-  const page = await bench.signedIn();
-  await goTo(page, "#/chat");
+  const page = await bench.signedIn({ at: "#/chat" });
   await composer(page).waitFor();
   const log = transcript(page);
   await say(page, "Let the greeting say welcome, and test it.");
@@ -59,7 +58,6 @@ it("a day's work in the chat: plan, edits, prompts, a refusal, a sub-agent, memo
     .getByText(/\$0\.0/)
     .first()
     .waitFor();
-  await page.context().close();
   expect(model.left()).toBe(0);
 });
 
@@ -70,10 +68,8 @@ it("what was noted in one chat is known in the next", async () => {
     config: dayModel(model.url),
   });
   onTestFinished(bench.close);
-  const page = await bench.signedIn();
-  await goTo(page, "#/chat");
+  const page = await bench.signedIn({ at: "#/chat" });
   await composer(page).waitFor();
   await say(page, "How do I like it?");
   await transcript(page).getByText("You like short greetings.").waitFor();
-  await page.context().close();
 });

@@ -1,12 +1,12 @@
 import { type ModelServer, type ScriptedTurn, startModelServer } from "@latchai/testkit";
 import type { Locator, Page } from "playwright-core";
-import { type Bench, openBench } from "./browser.ts";
+import { type Bench, type Look, openBench } from "./browser.ts";
 
 /** A browser on a daemon whose only model plays the turns that a test adds. */
 export interface ChatBench extends Bench {
   model: ModelServer;
   /** A signed-in page on a new chat. */
-  newChat(options?: Parameters<Bench["signedIn"]>[0]): Promise<Page>;
+  newChat(look?: Look): Promise<Page>;
   /** A session made over HTTP, with the answer to its only message in place. */
   session(said: string, turn: ScriptedTurn): Promise<string>;
   /** One more message in it, with its answer in place. */
@@ -47,9 +47,8 @@ export async function openChatBench(files: Readonly<Record<string, string>> = {}
     ...bench,
     model,
     more,
-    async newChat(options) {
-      const page = await bench.signedIn(options);
-      await goTo(page, "#/chat");
+    async newChat(look) {
+      const page = await bench.signedIn({ ...look, at: "#/chat" });
       await composer(page).waitFor();
       return page;
     },
