@@ -78,7 +78,10 @@ describe("a sub-agent of a chat", () => {
     expect(told(view.entries)).toEqual(["user go", "call delegate cancelled", "note stopped"]);
     const { runs } = (await chat.ask("GET", "/api/runs?source=delegate")).json<RunsPage>();
     expect(runs).toMatchObject([{ agent: "b", status: "cancelled", parent: view.entries[1]?.run }]);
-    expect(view.entries[1]).toMatchObject({ childRun: runs[0]?.id });
+    expect(view.entries[1]).toMatchObject({
+      childRun: runs[0]?.id,
+      result: `delegate was cancelled (run ${runs[0]?.id})`,
+    });
     const child = (await chat.ask("GET", `/api/runs/${runs[0]?.id}`)).json<RunDetail>();
     expect(told(child.entries)).toContain("call risky cancelled");
   });
