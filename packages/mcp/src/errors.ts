@@ -1,4 +1,5 @@
 import { ToolError } from "@latchai/core";
+import { limits } from "./limits.ts";
 import { cleanLine, cleanText, durationText } from "./text.ts";
 
 const unknownOutcome = "Whether it took effect is not known: check before calling it again.";
@@ -37,7 +38,7 @@ export const callCancelled = (server: string): ToolError =>
 export const protocolError = (server: string, code: number, message: string): ToolError =>
   new ToolError(
     "mcp_protocol",
-    `MCP server "${server}" answered with error ${code}: ${cleanText(message).slice(0, 1024 * 1024)}`,
+    `MCP server "${server}" answered with error ${code}: ${cleanText(message.slice(0, limits.maxErrorChars))}`,
     { clip: false },
   );
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanLine, cleanProse, cleanText, durationText, sizeText } from "./text.ts";
+import { cleanHead, cleanLine, cleanProse, cleanText, durationText, sizeText } from "./text.ts";
 
 test("terminal sequences and control characters go, tabs and line ends stay", () => {
   expect(cleanText("\u001b[31mred\u001b[0m\u001b]8;;http://x\u0007link\u001b]8;;\u001b\\\u0007")).toBe("redlink");
@@ -10,6 +10,12 @@ test("terminal sequences and control characters go, tabs and line ends stay", ()
 
 test("descriptions lose characters that a person cannot see", () => {
   expect(cleanProse("a\u202eb\u200bc\u{e0049}d\ufeff")).toBe("abcd");
+});
+
+test("only the head of a long text is cleaned, and what is behind it keeps its length", () => {
+  expect(cleanHead("a\u0000b", 3)).toBe("ab");
+  expect(cleanHead(`a\u0000b${"\u0000".repeat(7)}`, 3)).toBe(`ab${" ".repeat(7)}`);
+  expect(cleanHead("a\u202eb", 3, cleanProse)).toBe("ab");
 });
 
 test("property: a line has no line end, no control character, and keeps its limit", () => {

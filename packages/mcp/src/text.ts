@@ -17,9 +17,18 @@ export const cleanText = (text: string): string =>
 /** A description: as text, and without characters that a person cannot see. */
 export const cleanProse = (text: string): string => cleanText(text).replace(hidden, "");
 
+/**
+ * Cleans the first `maxChars` only: a server may send millions of characters of which a model sees some thousands. What
+ * is behind them counts as blanks, so that a clip tells how much there was.
+ */
+export const cleanHead = (text: string, maxChars: number, clean: (text: string) => string = cleanText): string =>
+  text.length <= maxChars ? clean(text) : clean(text.slice(0, maxChars)) + " ".repeat(text.length - maxChars);
+
 /** One line of at most `maxChars`, for names, reasons and progress. */
 export const cleanLine = (text: string, maxChars: number): string => {
-  const line = cleanProse(text).replace(/\s+/gu, " ").trim();
+  const line = cleanProse(text.slice(0, 8 * maxChars))
+    .replace(/\s+/gu, " ")
+    .trim();
   if (line.length <= maxChars) return line;
   return `${line.slice(0, maxChars - 1).replace(/[\ud800-\udbff]$/u, "")}…`;
 };

@@ -17,21 +17,20 @@ export function tellWhileAsking(gate: Gate, { tell, url, asked }: Asking): Gate 
   return {
     explain: gate.explain,
     async decide(request, at) {
-      const over = new AbortController();
-      let told = false;
+      let asking: AbortController | undefined;
       const timer = setTimeout(() => {
-        told = true;
+        asking = new AbortController();
         const page = url();
         tell(`waiting for a person to allow ${request.tool}${page === undefined ? "" : ` at ${page}`}`);
-        asked?.(over.signal);
+        asked?.(asking.signal);
       }, askingAfterMs);
       try {
         const decision = await gate.decide(request, at);
-        if (told && decision.effect === "allow") tell(`allowed; ${request.tool} is running`);
+        if (asking !== undefined && decision.effect === "allow") tell(`allowed; ${request.tool} is running`);
         return decision;
       } finally {
         clearTimeout(timer);
-        over.abort(new Error("the question is answered"));
+        asking?.abort(new Error("the question is answered"));
       }
     },
   };

@@ -1,6 +1,6 @@
 import { clip, schemaProblem, type TSchema } from "@latchai/core";
 import { limits, type PoolLimits } from "../limits.ts";
-import { cleanLine, cleanProse, durationText, isRecord, jsonText, sizeText } from "../text.ts";
+import { cleanHead, cleanLine, cleanProse, durationText, isRecord, jsonText, sizeText } from "../text.ts";
 import type { Connection } from "./connection.ts";
 import { anyArguments, readSchema } from "./schema.ts";
 
@@ -109,7 +109,8 @@ const readPage = async (
 
 const readTool = (entry: unknown): ListedTool | undefined => {
   if (!isRecord(entry) || typeof entry.name !== "string" || entry.name.trim() === "") return undefined;
-  const text = typeof entry.description === "string" ? cleanProse(entry.description).trim() : "";
+  const given = typeof entry.description === "string" ? entry.description.trim() : "";
+  const text = cleanHead(given, 4 * limits.maxDescriptionChars, cleanProse);
   const schema = readSchema(entry.inputSchema, schemaProblem);
   return {
     name: entry.name,

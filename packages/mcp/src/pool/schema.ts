@@ -65,7 +65,10 @@ const withCleanProse = (node: unknown, depth: number): unknown => {
     Object.entries(node).map(([key, value]) => {
       if (data.has(key) && !isRecord(value)) return [key, value];
       const text = prose.has(key) && typeof value === "string";
-      return [key, text ? cut(cleanProse(value)) : withCleanProse(value, depth + 1)];
+      return [
+        key,
+        text ? cut(cleanProse(value.slice(0, 4 * limits.maxDescriptionChars))) : withCleanProse(value, depth + 1),
+      ];
     }),
   );
 };
