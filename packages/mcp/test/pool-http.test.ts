@@ -88,7 +88,9 @@ test("a redirect is followed within the configured origin only, and nothing is t
   });
   await pool.start();
   expect(pool.list().map(({ status }) => status)).toEqual(["waiting", "waiting", "connected"]);
-  expect(pool.list()[0]?.problems[0]).toBe('answered HTTP 307 to "initialize"');
+  expect(pool.list()[0]?.problems[0]).toBe(
+    'leads to another address (HTTP 307), which is not followed: put that one into "url"',
+  );
   expect(textOf(await call(registry, "slash_t"))).toBe("moved");
   expect(elsewhere).toEqual([]);
 });

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 import type { Readable, Writable } from "node:stream";
-import { limits } from "../limits.ts";
-import { cleanText } from "../text.ts";
 import type { StdioServerConfig } from "./config.ts";
+import { createOutputTail } from "./output-tail.ts";
 
 /** What a server inherits. Everything else of our environment may be a secret. */
 const inherited = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR"];
@@ -67,11 +66,7 @@ const startProblem = async (error: NodeJS.ErrnoException, { command, cwd }: Stdi
 };
 
 const wrap = (child: ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable }): Child => {
-  let tail = "";
-  child.stderr.setEncoding("utf8");
-  child.stderr.on("data", (text: string) => {
-    tail = (tail + text).slice(-limits.maxStderrChars);
-  });
+  const stderrTail = createOutputTail(child.stderr);
   // A pipe that breaks ends the connection through stdout or exit; unheard, it would end the daemon.
   for (const stream of [child.stderr, child.stdin, child.stdout]) stream.on("error", () => {});
 
@@ -93,7 +88,7 @@ const wrap = (child: ChildProcess & { stdin: Writable; stdout: Readable; stderr:
   return {
     stdin: child.stdin,
     stdout: child.stdout,
-    stderrTail: () => cleanText(tail).trim(),
+    stderrTail,
     ended,
     async stop(graceMs) {
       child.stdin.end();

@@ -110,6 +110,9 @@ const httpReason = (error: unknown): string | undefined => {
   if (error.code === 401 || error.code === 403) {
     return `refused our credentials (HTTP ${error.code}): check its "headers"`;
   }
+  if (typeof error.code === "number" && error.code >= 300 && error.code < 400) {
+    return `leads to another address (HTTP ${error.code}), which is not followed: put that one into "url"`;
+  }
   return typeof error.code === "number" && error.code > 0 ? `answered HTTP ${error.code} to "initialize"` : undefined;
 };
 
