@@ -35,8 +35,9 @@ function* inObject(search: Search, place: Place, value: JsonObject, path: string
   const closed = own(node, "additionalProperties") === false;
   // `additionalProperties` knows what stands beside it only, `unevaluatedProperties` the parts and branches too.
   const declared = closed ? Object.keys(own(node, "properties") ?? {}) : declaredNames(root, place);
-  const places = new Map(Object.keys(value).map((name) => [name, placesOfProperty(root, place, name)]));
-  const undeclared = Object.keys(value).filter((name) => !declared.includes(name) && places.get(name)?.length === 0);
+  const undeclared = Object.keys(value).filter(
+    (name) => !declared.includes(name) && placesOfProperty(root, place, name).length === 0,
+  );
   const named = (name: string): string => pathTo(path, say.shownName(name));
   const required = own(node, "required");
   for (const name of Array.isArray(required) ? required.map(String) : []) {
@@ -51,7 +52,7 @@ function* inObject(search: Search, place: Place, value: JsonObject, path: string
   for (const [name, item] of Object.entries(value)) {
     if (names.node !== undefined && !search.validator.fits(names, name))
       yield { path: named(name), text: "is not an allowed name" };
-    for (const target of places.get(name) ?? []) yield* problemsAt(search, target, item, named(name));
+    for (const target of placesOfProperty(root, place, name)) yield* problemsAt(search, target, item, named(name));
   }
 }
 

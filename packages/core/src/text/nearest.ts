@@ -34,18 +34,36 @@ const words = (name: string): string[] =>
     .split(/[-_.\s]+/)
     .filter((part) => part !== "");
 
+/** One bit for each letter that occurs; others may share one. */
+function lettersOf(text: string): number {
+  let bits = 0;
+  for (let index = 0; index < text.length; index += 1) bits |= 1 << (text.charCodeAt(index) & 31);
+  return bits;
+}
+
+function countOf(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count += 1;
+  return count;
+}
+
 /** What was written, in the forms that candidates are compared with. */
 interface Written {
   normal: string;
+  letters: number;
   words: string[];
 }
 
-function score({ normal: a, words: given }: Written, candidate: string): number {
+function score({ normal: a, letters, words: given }: Written, candidate: string): number {
   const b = normal(candidate);
   if (a === b) return 0;
   const limit = Math.floor(Math.max(a.length, b.length) / 3);
-  const edits = distance(a, b, limit);
+  const others = lettersOf(b);
+  // Every letter that only one of them has takes an edit.
+  const least = Math.max(countOf(letters & ~others), countOf(others & ~letters));
+  const edits = least > limit ? least : distance(a, b, limit);
   if (edits <= limit) return edits;
+  if (!given.some((part) => part.length > 2 && b.includes(part))) return Number.POSITIVE_INFINITY;
   const real = words(candidate);
   const shared = real.filter((part) => part.length > 2 && given.includes(part)).length;
   return shared > 0 && shared === Math.min(given.length, real.length) ? limit + 1 : Number.POSITIVE_INFINITY;
@@ -54,7 +72,8 @@ function score({ normal: a, words: given }: Written, candidate: string): number 
 /** The candidate that was most likely meant, or undefined when none is close. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > maxWordChars) return undefined;
-  const written: Written = { normal: normal(word), words: words(word) };
+  const plain = normal(word);
+  const written: Written = { normal: plain, letters: lettersOf(plain), words: words(word) };
   let best: string | undefined;
   let bestScore = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
