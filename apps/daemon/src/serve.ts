@@ -79,8 +79,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   let socket: SocketServer | undefined;
   const close = async (): Promise<void> => {
     socket?.close();
-    socket?.closeAllConnections();
-    await home.close();
+    try {
+      // Calls that came through the socket are told how they ended, as those over the port are.
+      await home.close();
+    } finally {
+      socket?.closeAllConnections();
+    }
   };
   try {
     const { url, port } = await listen(daemon);

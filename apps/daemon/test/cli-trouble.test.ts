@@ -39,6 +39,19 @@ test("a daemon that dies during a call is said, without a stack", async () => {
   expect(stderr.trim()).toMatch(/^The daemon ended during the call\. Whether the call took effect is not known/);
 });
 
+test("a call that is open when the daemon is told to end hears how it ended", async () => {
+  const daemon = await startDaemon({ files: { "permissions.json": '{"unattendedDefault":"allow","rules":[]}' } });
+  after.push(() => daemon.home.remove());
+  const calling = daemon.cli(["call", "run_shell", "--command", "echo so far; sleep 31"]);
+  await expect
+    .poll(async () => JSON.stringify(await (await daemon.fetch("/api/activity/events")).json()), { timeout: 15_000 })
+    .toContain("tool.started");
+  expect((await daemon.cli(["stop"])).code).toBe(0);
+  const { code, stderr } = await calling;
+  expect(code).toBe(1);
+  expect(stderr).toContain("cancelled");
+});
+
 test("beside a standalone server every command says who has the home, at once", async () => {
   const home = await createTestHome({});
   const child = spawn(process.execPath, [await daemonBundle(), "mcp", "--standalone", "--home", home.path], {

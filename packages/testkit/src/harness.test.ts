@@ -65,9 +65,9 @@ test("the conformance check passes a good family and names each fault of a bad o
 
 test("a host has real fenced files and takes its folder away again", async () => {
   const host = createTestHost({ workspace: { files: { "a.txt": "hi" } } });
-  expect(await host.files?.stat("a.txt")).toMatchObject({ kind: "file", size: 2 });
+  expect(await host.files.stat("a.txt")).toMatchObject({ kind: "file", size: 2 });
   host[Symbol.dispose]();
-  expect(await host.files?.stat("a.txt").catch(() => "gone")).toSatisfy(
+  expect(await host.files.stat("a.txt").catch(() => "gone")).toSatisfy(
     (value) => value === undefined || value === "gone",
   );
 });

@@ -1,4 +1,4 @@
-import type { Host } from "@latchai/core";
+import type { FencedFiles, Host } from "@latchai/core";
 import { createTestClock, createTestIds, createTestStores, type TestClock } from "./fakes.ts";
 import { createTestLog, type TestLog } from "./log.ts";
 import { createWorkspace, type Workspace, type WorkspaceOptions } from "./workspace.ts";
@@ -21,7 +21,15 @@ export interface TestHost extends Host, Disposable {
   secrets: readonly string[];
 }
 
+/** A host that was made with a workspace. */
+export interface TestHostWithFiles extends TestHost {
+  workspace: Workspace;
+  files: FencedFiles;
+}
+
 /** What a family's `services(host, settings)` receives in tests. */
+export function createTestHost(options: TestHostOptions & { workspace: WorkspaceOptions | true }): TestHostWithFiles;
+export function createTestHost(options?: TestHostOptions): TestHost;
 export function createTestHost(options: TestHostOptions = {}): TestHost {
   const secrets: string[] = [];
   const workspace =

@@ -3,7 +3,7 @@ export { type Doors, type DoorsOptions, differences } from "./doors.ts";
 export { createEventRecorder, type EventRecorder } from "./event-recorder.ts";
 export { createTestClock, createTestIds, createTestStores, type TestClock } from "./fakes.ts";
 export { createHarness, type Harness, type HarnessOptions } from "./harness.ts";
-export { createTestHost, type TestHost, type TestHostOptions } from "./host.ts";
+export { createTestHost, type TestHost, type TestHostOptions, type TestHostWithFiles } from "./host.ts";
 export { createTestLog, type LogEntry, type TestLog } from "./log.ts";
 export { lastText, systemText } from "./model/choose.ts";
 export type {
