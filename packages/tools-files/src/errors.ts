@@ -70,5 +70,6 @@ export const errors = {
   badGlob: (field: string, glob: string, why: string) =>
     new ToolError("bad_glob", `${field}: ${JSON.stringify(glob)} is not a valid glob: ${why}`),
   searchFailed: (why: string) => new ToolError("search_failed", `the search could not run: ${why}`),
+  changeCancelled: () => new ToolError("cancelled", "the call was cancelled before anything was changed"),
   cancelled: () => new ToolError("cancelled", "the search was cancelled"),
 } as const;

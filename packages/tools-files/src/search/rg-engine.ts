@@ -6,6 +6,7 @@ import type { SearchEnd, SearchEngine, SearchJob, SearchRow } from "./job.ts";
 import { createMarkedRules } from "./marked-rules.ts";
 import { createPathFilter } from "./path-filter.mjs";
 import { patternProblem } from "./pattern-problem.ts";
+import { createPlaced } from "./placed.ts";
 import { createPathParser } from "./rg-paths.ts";
 import { createRowParser } from "./rg-rows.ts";
 
@@ -79,6 +80,7 @@ export const searchWithRipgrep =
       const prefix = job.scope === "" ? "" : `${job.scope}/`;
       const isHidden = createHiddenTest(job.hidden, job.shown);
       const marked = job.useRules && job.file === undefined ? createMarkedRules(job.root) : undefined;
+      const placed = createPlaced(job.root);
       const name = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
       let found = 0;
       const waiting: SearchRow[] = [];
@@ -92,9 +94,11 @@ export const searchWithRipgrep =
         while (waiting.length > 0) {
           const page = waiting.splice(0, Math.max(1, job.limit - found));
           await marked?.load(page.map(({ path }) => path));
+          if (job.find !== undefined) await placed.load(page.map(({ path }) => path));
           for (const row of page) {
             if (stopped !== undefined) return false;
             if (marked?.ignores(row.path) === true) continue;
+            if (job.find !== undefined && !placed.holds(row.path)) continue;
             found++;
             if (!onRow(row) || found >= job.limit) return false;
           }

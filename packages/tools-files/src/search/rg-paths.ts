@@ -12,7 +12,7 @@ export const createPathParser = (onPath: (path: string) => boolean): RowParser =
       for (let end = bytes.indexOf(0); open && end !== -1; end = bytes.indexOf(0, start)) {
         const path = bytes.subarray(start, end);
         // A name that is not UTF-8 could not be opened by any tool.
-        if (isUtf8(path)) open = onPath(path.toString("utf8").replace(/^\.\//, ""));
+        if (isUtf8(path)) open = onPath(path.toString("utf8").replace(/^(?:\.\/)+/, ""));
         start = end + 1;
       }
       rest = bytes.subarray(start);

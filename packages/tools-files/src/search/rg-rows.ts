@@ -96,7 +96,7 @@ export const createRowParser = (onRow: (row: SearchRow) => boolean): RowParser =
           .toString("utf8")
           // A notice about a binary file stands on a line of its own in front of the record.
           .replace(/^(?:[^\0]*?: (?:WARNING: stopped searching )?binary file[^\n]*\n)+/, "")
-          .replace(/^\.\//, "")
+          .replace(/^(?:\.\/)+/, "")
       : undefined;
 
   const startText = (column: number): void => {

@@ -1,5 +1,5 @@
 // Plain JavaScript: the walk runs in a worker thread, and a worker started from the sources cannot load TypeScript.
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync } from "node:fs";
 
 const newline = 10;
 const carriageReturn = 13;
@@ -68,11 +68,28 @@ const fill = (fd, buffer, offset) => {
   return count;
 };
 
+/** Does the open file lie where it was looked for? A folder on the way may have become a link since it was listed. */
+const liesAt = (fd, path) => {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`) === path;
+  } catch {
+    return realpathSync.native(path) === path;
+  }
+};
+
 /** A scanner that reuses one buffer. It returns false when `onRow` stopped it and throws when the file cannot be read. */
 export const createFileScanner = (finder) => {
   let buffer = Buffer.allocUnsafe(chunkBytes);
   return (path, onRow) => {
     const fd = openSync(path, openFlags);
+    let placed = false;
+    let elsewhere = false;
+    // Most files hold no match, so where they lie is only looked at before the first row.
+    const onPlaced = (row) => {
+      placed ||= liesAt(fd, path);
+      elsewhere = !placed;
+      return placed && onRow(row);
+    };
     try {
       if (!fstatSync(fd).isFile()) return true;
       let held = 0;
@@ -94,8 +111,8 @@ export const createFileScanner = (finder) => {
         const end = atEnd || binary ? part.length : part.lastIndexOf(newline) + 1;
         const whole = part.subarray(0, end);
         if (finder.literal === undefined || whole.indexOf(finder.literal) !== -1) {
-          line = scanLines(whole, line, finder, onRow);
-          if (line === -1) return false;
+          line = scanLines(whole, line, finder, onPlaced);
+          if (line === -1) return elsewhere;
         } else if (!atEnd) {
           line += countLines(whole, 0, whole.length);
         }

@@ -10,6 +10,7 @@ const batchSize = 64;
 /** Posts the rows of one job and how it ended. `stop[0]` is set by whoever needs no more. */
 const search = async (job, stop) => {
   const deadline = Date.now() + job.timeoutMs;
+  const base = job.root === "/" ? "" : job.root;
   let batch = [];
   let found = 0;
   let late = false;
@@ -36,7 +37,7 @@ const search = async (job, stop) => {
     }
     if (scan === undefined) return push({ path });
     try {
-      return scan(`${job.root}/${path}`, (row) => push({ ...row, path }));
+      return scan(`${base}/${path}`, (row) => push({ ...row, path }));
     } catch {
       unreadable++;
       return true;
