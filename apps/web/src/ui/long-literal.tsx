@@ -3,7 +3,9 @@ import { Literal } from "./literal.tsx";
 
 /** Cuts between characters and, where one is near, between words. */
 const beginningOf = (text: string, chars: number): string => {
-  const cut = Array.from(text.slice(0, chars * 2)).slice(0, chars).join("");
+  const cut = Array.from(text.slice(0, chars * 2))
+    .slice(0, chars)
+    .join("");
   const space = cut.lastIndexOf(" ");
   return space > chars * 0.8 ? cut.slice(0, space) : cut;
 };
