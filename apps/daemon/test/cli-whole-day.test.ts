@@ -1,5 +1,5 @@
 import { startModelServer } from "@latchai/testkit";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startDaemon } from "./support/daemon.ts";
 import { onTerminal } from "./support/terminal.ts";
 import { dayFiles, dayModel, dayScript, nextDayScript } from "./support/whole-day.ts";
@@ -7,6 +7,7 @@ import { dayFiles, dayModel, dayScript, nextDayScript } from "./support/whole-da
 test("a day's work on the terminal: plan, edits, questions, a refusal, a sub-agent, memory, undo, the next chat", async () => {
   await using model = await startModelServer({ script: dayScript });
   const daemon = await startDaemon({ files: dayFiles, config: dayModel(model.url) });
+  onTestFinished(async () => void (await daemon.stop()));
   const { home } = daemon;
   const terminal = await onTerminal(["chat"], { home: home.path, columns: 110, rows: 40 });
   try {
@@ -48,6 +49,5 @@ test("a day's work on the terminal: plan, edits, questions, a refusal, a sub-age
     expect(await terminal.ended).toBe(0);
   } finally {
     terminal.kill();
-    await daemon.stop();
   }
 }, 120_000);
