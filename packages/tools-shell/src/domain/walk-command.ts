@@ -30,7 +30,6 @@ export function walkCommand(node: Command, at: At): void {
   if (isSpent(at.findings)) return;
   const own = openFlow(at.flow);
   const words = openFlow(at.flow);
-  const [input, output] = [openFlow(at.flow), openFlow(at.flow)];
   const argv: Argument[] = [];
   if (node.name) takeWord(node.name, at, words, argv);
   const redirections: Redirection[] = [];
@@ -43,7 +42,7 @@ export function walkCommand(node: Command, at: At): void {
     else if (item.type === "Assignment") argv.push(takeAssignment(item, at, words));
     else redirections.push(item);
   }
-  const { bodies } = walkRedirects(redirections, at, input, output);
+  const { bodies, input, output } = redirections.length > 0 ? walkRedirects(redirections, at) : noRedirects;
   if (argv.length === 0) return;
   const built = node.name?.parts?.some((part) => part.type === "BraceExpansion");
   if (built) at.findings.reasons.add("the program is built by brace expansion");
@@ -121,9 +120,23 @@ function takeArray(
   return { text: `${name}${unknownText}`, literal: false, dynamic: true, many: false };
 }
 
-/** Reads redirections; `bodies` are the fixed texts that go to standard input. */
-export function walkRedirects(list: readonly Redirection[], at: At, input: Flow, output: Flow): { bodies: string[] } {
+/** What redirections bring: the fixed texts for standard input, what is read from and what is written to. */
+export interface Redirects {
+  bodies: readonly string[];
+  input: Flow;
+  output: Flow;
+}
+
+const noRedirects: Redirects = Object.freeze({
+  bodies: Object.freeze([]),
+  input: Object.freeze(openFlow(undefined)),
+  output: Object.freeze(openFlow(undefined)),
+});
+
+/** Reads redirections. */
+export function walkRedirects(list: readonly Redirection[], at: At): Redirects {
   const bodies: string[] = [];
+  const [input, output] = [openFlow(at.flow), openFlow(at.flow)];
   for (const item of list) {
     if (item.type === "HereDoc") bodies.push(walkHereDoc(item, at, input));
     else {
@@ -138,7 +151,7 @@ export function walkRedirects(list: readonly Redirection[], at: At, input: Flow,
       } else walkRedirect(item, item.target, at, item.operator === "<" ? input : output);
     }
   }
-  return { bodies };
+  return { bodies, input, output };
 }
 
 function walkHereDoc(item: Extract<Redirection, { type: "HereDoc" }>, at: At, input: Flow): string {

@@ -136,9 +136,8 @@ function walkPipeline(commands: readonly SyntaxNode[], at: At): void {
 
 function walkRedirected(node: Extract<SyntaxNode, { type: "Redirected" }>, at: At): void {
   const flow = openFlow(at.flow);
-  const [input, output] = [openFlow(at.flow), openFlow(at.flow)];
   walkNode(node.command, { ...at, flow });
-  const { bodies } = walkRedirects(node.redirects, at, input, output);
+  const { bodies, input, output } = walkRedirects(node.redirects, at);
   if (flow.fetches && output.runsInput) deny(at.findings, downloadRefusal);
   if (!flow.runsInput) return;
   if (input.fetches) deny(at.findings, downloadRefusal);
