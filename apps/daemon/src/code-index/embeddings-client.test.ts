@@ -29,3 +29,24 @@ test("no text of a failed request is passed on", async () => {
 test.each(["ftp://u:hunter22@h", "not an address hunter22"])("%s is refused without being repeated", (url) => {
   expect(() => createEmbeddingsClient({ url, model: "m" })).toThrow(/^embeddings\.url is not an address/);
 });
+
+test("an answer that says no length is read to a limit, and ended there", async () => {
+  let ended = false;
+  const client = createEmbeddingsClient({ url: "http://h.example/v1", model: "m" }, async () => {
+    const piece = new Uint8Array(1 << 20).fill(32);
+    const body = new ReadableStream<Uint8Array>({
+      pull: (stream) => stream.enqueue(piece),
+      cancel() {
+        ended = true;
+      },
+    });
+    return new Response(body);
+  });
+  await expect(client.embed(["text"], never)).rejects.toThrow(/sent more than 64 MB$/);
+  expect(ended).toBe(true);
+});
+
+test("an answer that is no JSON is said to be none", async () => {
+  const client = createEmbeddingsClient({ url: "http://h.example/v1", model: "m" }, async () => new Response("<html>"));
+  await expect(client.embed(["text"], never)).rejects.toThrow(/did not answer with JSON$/);
+});

@@ -107,10 +107,16 @@ export const createEmbeddingsClient = (endpoint: EmbeddingsEndpoint, fetch = glo
     });
 
   const readJson = async (response: Response): Promise<unknown> => {
-    if (Number(response.headers.get("content-length")) > maxReplyBytes)
-      throw new EmbeddingsError(`the embeddings endpoint ${host} sent more than 64 MB`, false);
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.byteLength;
+      if (bytes > maxReplyBytes)
+        throw new EmbeddingsError(`the embeddings endpoint ${host} sent more than 64 MB`, false);
+      chunks.push(chunk);
+    }
     try {
-      return await response.json();
+      return JSON.parse(Buffer.concat(chunks).toString("utf8"));
     } catch {
       throw new EmbeddingsError(`the embeddings endpoint ${host} did not answer with JSON`, false);
     }
