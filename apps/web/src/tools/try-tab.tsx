@@ -5,6 +5,7 @@ import { collect } from "../domain/schema/collect.ts";
 import { type Draft, draftOf } from "../domain/schema/draft.ts";
 import { schemaOf } from "../domain/schema/json-schema.ts";
 import { refusedFields } from "../domain/schema/refused.ts";
+import { showsWhole } from "../domain/schema/shows-whole.ts";
 import { keyWords } from "../keys/key-words.ts";
 import { useKeys } from "../keys/use-keys.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -23,6 +24,7 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
   const [mode, setMode] = useState<"form" | "json">("form");
   const [draft, setDraft] = useState<Draft | undefined>();
   const [raw, setRaw] = useState("{}");
+  const [kept, setKept] = useState(false);
   const [tried, setTried] = useState(false);
   const [sent, setSent] = useState<Draft | undefined>();
   const form = useRef<HTMLFormElement>(null);
@@ -57,8 +59,12 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
   };
   const switchTo = (next: "form" | "json"): void => {
     if (next === mode) return;
+    // What was typed is never dropped: what the form cannot show stays JSON.
+    const stays = next === "form" && raw.trim() !== "" && !(valid && showsWhole(schema, args));
+    setKept(stays);
+    if (stays) return;
     if (next === "json") setRaw(JSON.stringify(args, null, 2));
-    else if (valid) setDraft(draftOf(schema, schema, args));
+    else setDraft(raw.trim() === "" ? undefined : draftOf(schema, schema, args));
     setMode(next);
   };
   useKeys([
@@ -72,7 +78,17 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
         {mode === "form" ? (
           <SchemaForm schema={schema} draft={draft} onChange={setDraft} problems={shown} />
         ) : (
-          <RawEditor value={raw} onChange={setRaw} problem={collected.problems[0]?.message} />
+          <RawEditor
+            value={raw}
+            onChange={(text) => {
+              setRaw(text);
+              setKept(false);
+            }}
+            problem={
+              collected.problems[0]?.message ??
+              (kept ? "the form has no field for some of this; it stays JSON" : undefined)
+            }
+          />
         )}
         <div className="row wide run">
           {running ? (
