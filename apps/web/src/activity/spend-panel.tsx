@@ -133,6 +133,12 @@ const Outcome = ({ query, groupBy }: { query: string; groupBy: Grouping }) => {
           </p>
         </Note>
       )}
+      {total.unchargedCalls > 0 && (
+        <p className="meta">
+          {count(total.unchargedCalls)} of {count(total.calls)} model call{total.calls === 1 ? "" : "s"} cost nothing:
+          the server refused {total.unchargedCalls === 1 ? "it" : "them"} or was never reached.
+        </p>
+      )}
       {total.estimatedCalls > 0 && (
         <p className="meta">
           Tokens of {count(total.estimatedCalls)} of {count(total.calls)} model call{total.calls === 1 ? "" : "s"} are

@@ -29,6 +29,11 @@ export const StepRow = ({ step, onUndo }: { step: CheckpointStep; onUndo: () => 
           </button>
         )}
       </div>
+      {step.unreadable && (
+        <p className="meta">
+          A part of this step's record could not be read from the disk: folders made for it stay when it is undone.
+        </p>
+      )}
       <ul>
         {step.changes.map((change) => (
           <li key={change.path}>
