@@ -172,7 +172,8 @@ describe("an agent can't change what it may do", () => {
         message: expect.stringMatching(/agents\/helper\.md is new and waits for a person.*trust show agent:helper/),
       },
     });
-    const mcp = await daemon.fetch("/mcp?agent=helper", { method: "POST", body: "{}" });
+    const headers = { "content-type": "application/json" };
+    const mcp = await daemon.fetch("/mcp?agent=helper", { method: "POST", headers, body: "{}" });
     expect(await mcp.text()).toContain("waits for a person");
     const asked = await daemon.call("delegate", { agent: "helper", task: "Look." });
     expect(asked.error?.message).toMatch(/helper" cannot run: .*waits for a person/);
