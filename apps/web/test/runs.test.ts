@@ -8,6 +8,7 @@ let model: ModelServer;
 beforeAll(async () => {
   model = await startModelServer({
     script: [
+      { when: { last: "Wait for me" }, calls: [{ name: "run_shell", arguments: { command: "npm run wait" } }] },
       { calls: [{ name: "run_shell", arguments: { command: "npm test" } }], usage: { input: 900, output: 12 } },
       { text: "It was refused, so I stop here.", usage: { input: 950, output: 9 } },
       { times: Number.POSITIVE_INFINITY, stop: { afterFrames: 1, how: "stall" }, text: "I go on and on and on and on" },
@@ -68,4 +69,24 @@ it("runs an agent now: what it did, what was refused, what it cost; and stops on
     .getByRole("article", { name: /writer/ })
     .getByText("at 09:00, on Mon, Tue, Wed, Thu and Fri", { exact: false })
     .waitFor();
+});
+
+it("says of a run that it waits for a person, and counts nothing before its end", async () => {
+  const post = async (path: string, body: object): Promise<{ id: string }> => {
+    const headers = { "content-type": "application/json" };
+    const answer = await bench.daemon.fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+    return (await answer.json()) as { id: string };
+  };
+  const { id } = await post("/api/sessions", {});
+  await post(`/api/sessions/${id}/messages`, { text: "Wait for me", clientId: "w" });
+  const page = await bench.signedIn({ at: "#/activity/runs" });
+  const line = page.locator(".run-line", { hasText: "Wait for me" });
+  await line.getByText("Waits for you").waitFor();
+  expect(await line.textContent()).not.toMatch(/Running|0 step/);
+  await line.getByRole("link").click();
+  await page.getByRole("heading", { name: /^Run of/ }).waitFor();
+  await page.locator(".page-head").getByText("Waits for you").waitFor();
+  expect(await page.locator(".run-pairs").textContent()).not.toContain("0 step");
+  await bench.daemon.fetch(`/api/sessions/${id}/stop`, { method: "POST" });
+  await page.locator(".page-head").getByText("Stopped", { exact: true }).waitFor();
 });

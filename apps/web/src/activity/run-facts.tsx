@@ -31,8 +31,10 @@ export const RunFacts = ({ run }: { run: RunRow }) => {
           <>
             <dt>{run.status === "running" ? "Running for" : "Took"}</dt>
             <dd>
-              {duration(runMs(run, now))}, {count(run.steps)} step{run.steps === 1 ? "" : "s"}, {count(run.toolCalls)}{" "}
-              tool call{run.toolCalls === 1 ? "" : "s"}
+              {duration(runMs(run, now))}
+              {/* They are counted when it ends. */}
+              {run.status !== "running" &&
+                `, ${count(run.steps)} step${run.steps === 1 ? "" : "s"}, ${count(run.toolCalls)} tool call${run.toolCalls === 1 ? "" : "s"}`}
             </dd>
             <dt>Tokens</dt>
             <dd>

@@ -35,9 +35,12 @@ export const RunLine = ({ run }: { run: RunRow }) => (
           <span>{run.missed && run.missed > 1 ? `${run.missed} times left out` : "left out"}</span>
         ) : (
           <>
-            <span>
-              {run.steps} step{run.steps === 1 ? "" : "s"}, {run.toolCalls} call{run.toolCalls === 1 ? "" : "s"}
-            </span>
+            {/* They are counted when it ends. */}
+            {run.status !== "running" && (
+              <span>
+                {run.steps} step{run.steps === 1 ? "" : "s"}, {run.toolCalls} call{run.toolCalls === 1 ? "" : "s"}
+              </span>
+            )}
             <span>{run.status === "running" ? <Going run={run} /> : duration(runMs(run, 0))}</span>
             <span>{tokenWords(run.usage)}</span>
             <span>cost {costWords(run.usage)}</span>
