@@ -51,6 +51,19 @@ describe("tools", () => {
     expect(calls).toEqual([]);
   });
 
+  it("stays a form while JSON would lose a field that is wrong", async () => {
+    const page = await bench.signedIn({ at: "#/tools/grep" });
+    const offset = page.getByLabel("offset");
+    await offset.fill("abc");
+    await page.getByRole("button", { name: "JSON", exact: true }).click();
+    await page.getByText("JSON would lose what is wrong here").waitFor();
+    await expect.poll(() => offset.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await offset.inputValue()).toBe("abc");
+    await offset.fill("3");
+    await page.getByRole("button", { name: "JSON", exact: true }).click();
+    await expect.poll(() => page.locator("#raw-arguments").inputValue()).toContain('"offset": 3');
+  });
+
   it("builds a list of objects for multi_edit and writes the file", async () => {
     const page = await bench.signedIn({ at: "#/tools/multi_edit" });
     await page.getByLabel("path").fill("src/use.ts");

@@ -24,6 +24,7 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
   const [mode, setMode] = useState<"form" | "json">("form");
   const [draft, setDraft] = useState<Draft | undefined>();
   const [raw, setRaw] = useState("{}");
+  /** The switch would have lost something of what was typed, so it did not happen. */
   const [kept, setKept] = useState(false);
   const [tried, setTried] = useState(false);
   const [sent, setSent] = useState<Draft | undefined>();
@@ -48,6 +49,9 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
 
   const blocked = tool.available ? (connected ? undefined : "Not connected to the daemon") : "This tool is not ready";
 
+  const focusWrong = (): void => {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  };
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
     setTried(true);
@@ -55,14 +59,20 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
     if (valid) {
       setSent(draft);
       start(args);
-    } else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    } else focusWrong();
   };
   const switchTo = (next: "form" | "json"): void => {
     if (next === mode) return;
-    // What was typed is never dropped: what the form cannot show stays JSON.
-    const stays = next === "form" && raw.trim() !== "" && !(valid && showsWhole(schema, args));
+    // What was typed is never dropped: what the form cannot show stays JSON, and what is wrong has no JSON yet.
+    const stays =
+      next === "form"
+        ? raw.trim() !== "" && !(valid && showsWhole(schema, args))
+        : collected.problems.some((problem) => problem.message !== "required");
     setKept(stays);
-    if (stays) return;
+    if (stays) {
+      if (next === "json") focusWrong();
+      return;
+    }
     if (next === "json") setRaw(JSON.stringify(args, null, 2));
     else setDraft(raw.trim() === "" ? undefined : draftOf(schema, schema, args));
     setMode(next);
@@ -76,7 +86,15 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
     <>
       <form className="try" ref={form} onSubmit={submit} noValidate aria-label={`Arguments of ${tool.name}`}>
         {mode === "form" ? (
-          <SchemaForm schema={schema} draft={draft} onChange={setDraft} problems={shown} />
+          <SchemaForm
+            schema={schema}
+            draft={draft}
+            onChange={(entered) => {
+              setDraft(entered);
+              setKept(false);
+            }}
+            problems={shown}
+          />
         ) : (
           <RawEditor
             value={raw}
@@ -108,7 +126,12 @@ export const TryTab = ({ tool }: { tool: ToolDetail }) => {
               Run <kbd className="kbd">{keyWords("$mod+Enter")}</kbd>
             </button>
           )}
-          {blocked ? (
+          {mode === "form" && kept ? (
+            <span className="error" role="alert">
+              <Icon name="warn" />
+              JSON would lose what is wrong here; it stays a form
+            </span>
+          ) : blocked ? (
             <span className="meta">{blocked}</span>
           ) : (
             <Verdict tool={tool.name} args={valid ? args : undefined} />
