@@ -120,3 +120,18 @@ test("aborting ends the calls that run and starts no other", async () => {
   expect(kinds).toEqual(Array.from({ length: 6 }, () => "cancelled"));
   expect(seen).toHaveLength(4);
 });
+
+test("a listener that throws loses no result and stops no call", async () => {
+  const { registry, letGo, finished } = gated();
+  const logged: unknown[] = [];
+  const log = { debug() {}, info() {}, warn() {}, error: (_text: string, error: unknown) => void logged.push(error) };
+  const calls = Array.from({ length: 6 }, (_, id) => ({ name: id === 5 ? "serial" : "read", arguments: { id } }));
+  const gone = new Error("the reader is gone");
+  const batch = runBatch(registry, calls, { ...options, log }, () => {
+    throw gone;
+  });
+  const results = await letGo(batch);
+  expect(results.map((result) => result.ok && result.text)).toEqual(calls.map((_, id) => `ran ${id}`));
+  expect(finished).toHaveLength(6);
+  expect(logged).toEqual(Array.from({ length: 6 }, () => gone));
+});

@@ -43,6 +43,12 @@ describe("who may call", () => {
     expect(await errorOf(registry, { name: "__proto__" })).toBe('unknown_tool: Unknown tool "__proto__"');
   });
 
+  test("an unknown name shows what it hides", async () => {
+    expect(await errorOf(registryOf({}), { name: "zzz\u001b[2J\u202eyyy" })).toBe(
+      String.raw`unknown_tool: Unknown tool "zzz\u{1b}[2J\u{202e}yyy"`,
+    );
+  });
+
   test("a tool outside the allowlist is refused and not suggested", async () => {
     const registry = registryOf({}, { name: "other" });
     const agent = { name: "a", tools: ["other"] };

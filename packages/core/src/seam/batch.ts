@@ -45,7 +45,7 @@ function groups(registry: Registry, calls: readonly BatchCall[]): BatchCall[][] 
   return found.map((group) => group.calls);
 }
 
-/** The calls of one model turn. A serial call is a barrier, consecutive concurrent ones run four at a time; results come in call order and a refused call stops nothing. `onResult` hears of each as it ends. */
+/** The calls of one model turn. A serial call is a barrier, consecutive concurrent ones run four at a time; results come in call order and a refused call stops nothing. `onResult` hears of each as it ends; when it throws, the log is told and the batch goes on. */
 export async function runBatch(
   registry: Registry,
   calls: readonly BatchCall[],
@@ -55,7 +55,12 @@ export async function runBatch(
   const results: CallResult[] = [];
   const run = async (call: BatchCall): Promise<CallResult> => {
     const result = await callTool(registry, { ...options, ...call });
-    onResult?.(call, result);
+    try {
+      onResult?.(call, result);
+    } catch (error) {
+      // The other calls of the batch run on, and their results are owed.
+      options.log?.error(`the listener for results failed over ${call.name.slice(0, 128)}`, error);
+    }
     return result;
   };
   for (const group of groups(registry, calls)) results.push(...(await inParallel(group, run)));

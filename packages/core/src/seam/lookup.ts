@@ -1,6 +1,7 @@
 import type { AgentRef } from "../context.ts";
 import type { RegisteredTool, Registry } from "../registry/types.ts";
 import { nearest } from "../text/nearest.ts";
+import { showHidden } from "../text/visible.ts";
 import { isNamedFor } from "./allow.ts";
 import { type Refusal, refusal } from "./refusal.ts";
 
@@ -17,5 +18,5 @@ export function lookUp(registry: Registry, name: string, agent: AgentRef): Regis
   );
   const shown = name.length > maxNameChars ? `${name.slice(0, maxNameChars)}…` : name;
   const hint = meant === undefined ? "" : `. Did you mean "${meant}"?`;
-  return refusal("unknown_tool", `Unknown tool "${shown.toWellFormed()}"${hint}`);
+  return refusal("unknown_tool", `Unknown tool "${showHidden(shown.toWellFormed())}"${hint}`);
 }
