@@ -101,6 +101,29 @@ describe("trouble", () => {
     expect(times(daemon.fires)).toEqual(["09:00"]);
   });
 
+  test("a store that goes on failing is told of once, and tried again at the usual looks", async () => {
+    const daemon = await world.open();
+    const failLook = async (why: string): Promise<void> => {
+      daemon.whenRefreshed(() => {
+        throw new Error(why);
+      });
+      const before = daemon.waits.length;
+      daemon.fireTimer();
+      await expect.poll(() => daemon.waits.length).toBe(before + 1);
+    };
+    const told = () => daemon.log.entries.map(({ details }) => String(details));
+    world.at("09:00:05");
+    for (const why of ["disk full", "disk full", "disk full", "locked", "disk full"]) await failLook(why);
+    expect(daemon.waits.slice(-5)).toEqual([1000, 30_000, 30_000, 1000, 1000]);
+    expect(told()).toEqual(["Error: disk full", "Error: locked", "Error: disk full"]);
+    daemon.whenRefreshed(() => {});
+    await daemon.scheduler.look();
+    expect(times(daemon.fires)).toEqual(["09:00"]);
+    world.at("10:00:05");
+    await failLook("disk full");
+    expect(told()).toHaveLength(4);
+  });
+
   test("of several passed times the newest waits for its moment without a busy loop", async () => {
     world.schedule({ ...hourly, cron: "* * * * *", catchup: "last" });
     const daemon = await world.open();

@@ -2,6 +2,7 @@ import type { Clock, EventsPort, Ids, Log } from "@latchai/core";
 import { passedSlots } from "./passed-slots.ts";
 import { isOn, type Plan, type Planned } from "./plan.ts";
 import type { ScheduleSource } from "./task.ts";
+import { createTroubles } from "./troubles.ts";
 
 /** One start of a scheduled run. */
 export interface Fire {
@@ -55,6 +56,8 @@ const graceMs = 60_000;
 /** Also the longest time until a clock that was set, or a machine that slept, is noticed. */
 const lookEveryMs = 30_000;
 const againMs = 1000;
+/** In troubles, beside the ids of schedules: looking at them all. */
+const looks = "looks";
 const maxJitterMs = 5000;
 const maxFailures = 5;
 /** A clock that was this far ahead was wrong, and what it led to does not count. */
@@ -67,6 +70,7 @@ const jitterMs = (id: string, slot: number): number =>
 export function createScheduler(options: SchedulerOptions): Scheduler {
   const { plan, source, runs, clock, ids, events, log, timer = setTimer } = options;
   const running = new Set<string>();
+  const troubles = createTroubles(log);
   let cancel: () => void = () => {};
   let stop: () => void = () => {};
   let closed = false;
@@ -93,9 +97,13 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       await plan.load();
       for (const planned of plan.list().filter(isDue)) {
         if (closed) return;
-        await fire(planned).catch((error: unknown) => log.error(`the schedule of ${planned.task.agent} failed`, error));
+        await fire(planned).then(
+          () => troubles.passed(planned.id),
+          (error: unknown) => troubles.tell(planned.id, `the schedule of ${planned.task.agent} failed`, error),
+        );
       }
     }
+    troubles.passed(looks);
     arm();
   }
 
@@ -157,15 +165,16 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const waits = plan.list().flatMap((planned) => {
       const due = isOn(planned) ? dueAt(planned) : undefined;
       if (due === undefined) return [];
+      if (due > now) return [due - now];
       // What is due and did not fire waits for its newest slot's moment, or could not be stored.
-      return [due > now ? due - now : againMs];
+      return troubles.lasts(looks) || troubles.lasts(planned.id) ? [] : [againMs];
     });
     cancel = timer(Math.min(lookEveryMs, ...waits), () => void looking());
   }
 
   const looking = (): Promise<void> =>
     inTurn(look).catch((error: unknown) => {
-      log.error("the schedules could not be looked at", error);
+      troubles.tell(looks, "the schedules could not be looked at", error);
       arm();
     });
 

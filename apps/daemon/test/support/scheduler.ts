@@ -81,6 +81,7 @@ async function open(world: World, options: { start?(fire: Fire): Promise<void> }
   let changed: () => void = () => {};
   let refreshed: () => void = () => {};
   let fireTimer: () => void = () => {};
+  const log = createTestLog();
   const clock = { now: () => world.now };
   const plan = await openPlan({
     source: { tasks: () => world.tasks },
@@ -112,7 +113,7 @@ async function open(world: World, options: { start?(fire: Fire): Promise<void> }
     clock,
     ids: world.ids,
     events: { emit: (event) => void emitted.push(event) },
-    log: createTestLog(),
+    log,
     timer: (ms, fire) => {
       waits.push(ms);
       fireTimer = fire;
@@ -127,6 +128,7 @@ async function open(world: World, options: { start?(fire: Fire): Promise<void> }
     skips,
     emitted,
     waits,
+    log,
     fireTimer: () => fireTimer(),
     /** The clock shows this time, past the delay of a start. */
     async lookAt(text: string) {
