@@ -1,5 +1,6 @@
 import { usePrompts } from "../data/prompts.ts";
 import { useServices } from "../data/services.tsx";
+import { focusClosed } from "./focus-closed.ts";
 
 /** After an answer: focus to the next open card with its answers dead for a moment, or to what the card became. */
 export const useFocusNext = (): ((answered: string) => void) => {
@@ -11,9 +12,6 @@ export const useFocusNext = (): ((answered: string) => void) => {
     const next = rest[Math.max(0, at)] ?? rest[0];
     tray.rest();
     if (next) tray.wanted.set(next.id);
-    else
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>(`[data-closed="${CSS.escape(answered)}"]`)?.focus(),
-      );
+    else focusClosed(answered);
   };
 };
