@@ -46,6 +46,22 @@ it("a read-only connection says that it refuses a write, and does not offer to r
   expect(await page.getByRole("button", { name: /^Run/ }).isDisabled()).toBe(true);
 });
 
+it("shows a connection that was added elsewhere, and says all of why a text cannot run", async () => {
+  const page = await bench.signedIn({ at: "#/data", viewport: { width: 1920, height: 1080 } });
+  makeHarbor(bench, "elsewhere");
+  const added = await bench.daemon.fetch("/api/db/connections/elsewhere", {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ engine: "sqlite", url: "sqlite:elsewhere.db", writable: false }),
+  });
+  expect(added.ok).toBe(true);
+  await page.getByRole("link", { name: /^elsewhere/ }).click();
+  await type(page, "delete from stations");
+  const why = page.locator(".runbar .expl");
+  await expect.poll(() => why.getAttribute("title")).toContain("read only and refuses it");
+  expect(await why.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
+});
+
 it("changes a connection, and removes it after a second press", async () => {
   const { id, page } = await openHarbor(bench);
   await page.getByRole("button", { name: `Change ${id}` }).click();

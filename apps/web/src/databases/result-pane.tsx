@@ -39,15 +39,17 @@ export const ResultPane = (props: { row: DatabaseRow; run: QueryRun; onGoTo: (at
     );
   if (run.state === "failed")
     return (
-      <div className="result-note">
-        <Note
-          tone={run.cancelled ? "ask" : "deny"}
-          icon="warn"
-          role="alert"
-          title={run.cancelled ? undefined : "It was not run."}
-        >
-          <Literal text={run.message} />
-        </Note>
+      <div className="result-empty">
+        <div className="result-note">
+          <Note
+            tone={run.cancelled ? "ask" : "deny"}
+            icon="warn"
+            role="alert"
+            title={run.cancelled ? undefined : "It was not run."}
+          >
+            <Literal text={run.message} />
+          </Note>
+        </div>
       </div>
     );
   const { statements, failure, durationMs } = run.answer;

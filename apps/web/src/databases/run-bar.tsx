@@ -1,6 +1,7 @@
 import type { DatabaseRow } from "../../../daemon/src/http/api-types.ts";
 import { Elapsed } from "../chat/elapsed.tsx";
 import { useConnected } from "../data/use-connected.ts";
+import { literalText } from "../domain/escape.ts";
 import { duration } from "../domain/time.ts";
 import { keyWords } from "../keys/key-words.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -56,6 +57,12 @@ export const RunBar = (props: {
   const choices = [...new Set([...rowChoices, Math.min(1000, row.rowLimit)])].filter(
     (rows) => rows <= Math.min(1000, row.rowLimit),
   );
+  const sentence =
+    reading.state === "read"
+      ? classSentence(reading.reading)
+      : reading.state === "failed"
+        ? reading.message
+        : undefined;
   return (
     <div className="runbar">
       {run.state === "running" ? (
@@ -96,9 +103,8 @@ export const RunBar = (props: {
             </button>
           )}
           <ClassBadge reading={reading} />
-          <span className="small muted expl clip">
-            {reading.state === "read" && <Literal text={classSentence(reading.reading)} />}
-            {reading.state === "failed" && <Literal text={reading.message} />}
+          <span className="small muted expl clip" title={sentence && literalText(sentence)}>
+            {sentence && <Literal text={sentence} />}
           </span>
         </>
       )}
