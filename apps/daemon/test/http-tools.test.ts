@@ -48,6 +48,8 @@ describe("GET /api/tools", () => {
     expect(tool).toMatchObject({ name: "delete_file", class: "delete", concurrent: false });
     expect(tool.parameters).toMatchObject({ type: "object", required: ["path"] });
     expect((await daemon.asOwner("GET", "/api/tools/nothing")).code()).toBe("not_found");
+    const missed = await daemon.asOwner("GET", "/api/tools/delete_fil");
+    expect([missed.status, missed.text]).toEqual([404, expect.stringContaining('Did you mean \\"delete_file\\"?')]);
   });
 });
 

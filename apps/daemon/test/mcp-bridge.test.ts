@@ -44,10 +44,16 @@ const withDoor = (server: Server): void => {
   });
 };
 
-const bridge = (socketPath: string) => {
+const bridge = (socketPath: string, agent?: string) => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const said: string[] = [];
-  const ended = runBridge({ socketPath, input, output, say: (text) => said.push(text) });
+  const ended = runBridge({
+    socketPath,
+    input,
+    output,
+    say: (text) => said.push(text),
+    ...(agent === undefined ? {} : { agent }),
+  });
   return { input, output, said, ended };
 };
 
@@ -78,6 +84,14 @@ test("a daemon that knows no bridge is said in one sentence", async () => {
   const { ended, said } = bridge(socketPath);
   expect(await ended).toBe(1);
   expect(said[0]).toMatch(/refused the MCP session \(HTTP 404\).*latchai stop/u);
+});
+
+test("an agent that does not exist is wrong usage", async () => {
+  const socketPath = join(await folder(), "s.sock");
+  withDoor(await listenOwnerSocket(socketPath, (_request, response) => void response.writeHead(404).end()));
+  const { said, ended } = bridge(socketPath, "nobody");
+  expect(await ended).toBe(2);
+  expect(said).toEqual(['There is no agent "nobody". Leave --agent out to act as the default agent.']);
 });
 
 test("no daemon at all rejects with Node's own code", async () => {

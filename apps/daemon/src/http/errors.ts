@@ -14,7 +14,8 @@ export class HttpError extends Error {
   }
 }
 
-export const notFound = (what: string): HttpError => new HttpError(404, "not_found", `There is no ${what}.`);
+export const notFound = (what: string, hint = ""): HttpError =>
+  new HttpError(404, "not_found", `There is no ${what}.${hint}`);
 
 /** The value of a port's answer, or its refusal as an HttpError. */
 export function unwrap<T>(result: PortResult<T>): T {

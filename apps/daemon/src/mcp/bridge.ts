@@ -15,11 +15,11 @@ export interface BridgeOptions {
  * `latchai mcp` beside a running daemon: bytes between this process's stdio and the daemon, until either side ends.
  * Resolves with the exit status; rejects with Node's own error when nothing listens on the socket.
  */
-export async function runBridge(options: BridgeOptions): Promise<0 | 1> {
+export async function runBridge(options: BridgeOptions): Promise<0 | 1 | 2> {
   const reply = await upgrade(options);
   if ("refusal" in reply) {
     options.say(reply.refusal);
-    return 1;
+    return reply.usage ? 2 : 1;
   }
   const { socket } = reply;
   const { input, output } = options;
@@ -46,7 +46,8 @@ export async function runBridge(options: BridgeOptions): Promise<0 | 1> {
   return 1;
 }
 
-type Reply = { socket: Duplex } | { refusal: string };
+/** `usage`: what was asked for is not there, as an agent of that name. */
+type Reply = { socket: Duplex } | { refusal: string; usage: boolean };
 
 const upgrade = ({ socketPath, agent }: BridgeOptions): Promise<Reply> =>
   new Promise((resolve, reject) => {
@@ -63,7 +64,10 @@ const upgrade = ({ socketPath, agent }: BridgeOptions): Promise<Reply> =>
     outgoing.once("response", (response: IncomingMessage) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.once("end", () => resolve({ refusal: refusalText(Buffer.concat(chunks).toString("utf8"), response) }));
+      response.once("end", () => {
+        const refusal = refusalText(Buffer.concat(chunks).toString("utf8"), response);
+        resolve({ refusal, usage: response.statusCode === 422 });
+      });
     });
     outgoing.end();
   });

@@ -1,4 +1,4 @@
-import { callTool } from "@latchai/core";
+import { callTool, nearest } from "@latchai/core";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { callOptions } from "../call-context.ts";
 import type { ServerDeps } from "../deps.ts";
@@ -58,9 +58,14 @@ export function toolRoutes(app: FastifyInstance, deps: ServerDeps, inFlight: InF
       },
     },
     ({ params }) => {
-      const tool = registry.list().find((row) => row.name === params.name);
-      if (!tool) throw notFound(`tool "${params.name}"`);
-      return toDetail(tool);
+      const rows = registry.list();
+      const tool = rows.find((row) => row.name === params.name);
+      if (tool) return toDetail(tool);
+      const meant = nearest(
+        params.name,
+        rows.map((row) => row.name),
+      );
+      throw notFound(`tool "${params.name}"`, meant === undefined ? "" : ` Did you mean "${meant}"?`);
     },
   );
 
