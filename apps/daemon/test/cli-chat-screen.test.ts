@@ -192,6 +192,20 @@ test("a daemon that ends and comes back is said, and a turn that broke off can b
   await expect.poll(() => received("POST", "/api/sessions/S1/continue")).toHaveLength(1);
 });
 
+test("who leaves after the daemon has ended is not told that the turn goes on", async () => {
+  const terminal = await chat();
+  begin("go");
+  await terminal.shows("working");
+  await stage.hangUp();
+  await terminal.shows("The daemon has ended.");
+  terminal.press("\u0004");
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.lines().slice(-2)).toEqual([
+    "The daemon has ended, and the turn broke off with it.",
+    "To go on: latchai chat --session S1",
+  ]);
+});
+
 test("a message that is refused stands in the line again", async () => {
   stage.answers.set("POST /api/sessions/S1/messages", {
     status: 409,

@@ -24,7 +24,15 @@ export interface InteractiveOptions {
   /** The terminal shows typed lines by itself and draws nothing in place. */
   plain: boolean;
   /** Told once when the person leaves, or when the chat cannot go on. */
-  left(outcome: { session: ChatState | undefined; error?: unknown }): void;
+  left(outcome: Left): void;
+}
+
+/** How things stood when the person left. */
+export interface Left {
+  session: ChatState | undefined;
+  /** The daemon was there. */
+  connected: boolean;
+  error?: unknown;
 }
 
 /** The chat on a terminal. Returns what the terminal's keys do. */
@@ -118,10 +126,10 @@ export function startInteractive(options: InteractiveOptions): ConsoleHandlers {
     if (over) return;
     over = true;
     clearInterval(ticking);
-    const session = stateNow();
+    const left: Left = { session: stateNow(), connected: current.connected(), ...(error !== undefined && { error }) };
     screen.flush();
     current.close();
-    void forgetEmpty().finally(() => options.left({ session, ...(error !== undefined && { error }) }));
+    void forgetEmpty().finally(() => options.left(left));
   }
 
   async function command(line: string): Promise<void> {

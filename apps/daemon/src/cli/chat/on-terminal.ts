@@ -1,16 +1,16 @@
 import type { HomeFlag } from "../commands/options.ts";
 import { say } from "../output.ts";
-import { startInteractive } from "./interactive.ts";
+import { type Left, startInteractive } from "./interactive.ts";
 import { openChatApi } from "./link/chat-api.ts";
 import { chooseSession, requireModel, type SessionWish } from "./link/choose-session.ts";
 import type { ChatConsole, ConsoleHandlers } from "./screen/console.ts";
 import { openPlainConsole } from "./screen/plain-console.ts";
 import { openTerminalConsole } from "./screen/terminal-console.ts";
-import { type ChatState, isBusy } from "./state/chat-state.ts";
+import { isBusy } from "./state/chat-state.ts";
 
 /** The conversation on this process's terminal, until the person leaves. */
 export async function chatOnTerminal(flags: HomeFlag & SessionWish): Promise<void> {
-  const screen: { console?: ChatConsole; to?: ConsoleHandlers; left?: ChatState | undefined } = {};
+  const screen: { console?: ChatConsole; to?: ConsoleHandlers; left?: Left } = {};
   const api = await openChatApi(flags, (work) => screen.console?.aside(work) ?? work());
   await requireModel(api);
   const { session, made } = await chooseSession(api, flags);
@@ -33,7 +33,7 @@ export async function chatOnTerminal(flags: HomeFlag & SessionWish): Promise<voi
   process.once("SIGTERM", hangUp);
   process.once("SIGHUP", hangUp);
   try {
-    const left = await new Promise<ChatState | undefined>((resolve, reject) => {
+    const left = await new Promise<Left>((resolve, reject) => {
       screen.to = startInteractive({
         api,
         session,
@@ -41,7 +41,7 @@ export async function chatOnTerminal(flags: HomeFlag & SessionWish): Promise<voi
         wish: flags,
         console,
         plain,
-        left: ({ session: last, error }) => (error === undefined ? resolve(last) : reject(error)),
+        left: (outcome) => (outcome.error === undefined ? resolve(outcome) : reject(outcome.error)),
       });
     });
     screen.left = left;
@@ -50,11 +50,12 @@ export async function chatOnTerminal(flags: HomeFlag & SessionWish): Promise<voi
     process.off("SIGTERM", hangUp);
     process.off("SIGHUP", hangUp);
   }
-  goodbye(screen.left);
+  if (screen.left) goodbye(screen.left);
 }
 
-function goodbye(state: ChatState | undefined): void {
+function goodbye({ session: state, connected }: Left): void {
   if (!state || state.session.messages === 0 || state.gone) return;
-  if (isBusy(state)) say("The turn goes on in the daemon.");
+  if (isBusy(state))
+    say(connected ? "The turn goes on in the daemon." : "The daemon has ended, and the turn broke off with it.");
   say(`To go on: latchai chat --session ${state.session.id}`);
 }
