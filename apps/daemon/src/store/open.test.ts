@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createTestLog } from "@latchai/testkit";
@@ -42,6 +42,17 @@ test("makes the database once, in WAL mode, and finds it again", async () => {
   const again = await openStore(file);
   expect(await readMeta(again, "k")).toBe("2");
   await again.destroy();
+});
+
+test("only the owner reads it and what stands beside it, also when others could before", async () => {
+  await (await openStore(file)).destroy();
+  await chmod(file, 0o644);
+  const store = await openStore(file);
+  await writeMeta(store, "k", "1");
+  const names = await readdir(dirname(file));
+  expect(names).toContain("latchai.db-wal");
+  for (const name of names) expect([name, (await stat(join(dirname(file), name))).mode & 0o077]).toEqual([name, 0]);
+  await store.destroy();
 });
 
 test("a damaged file is named with what to do", async () => {

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { chmod, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 import { Kysely, Migrator, sql } from "kysely";
@@ -15,6 +15,8 @@ export async function openStore(file: string): Promise<Store> {
   let database: SQLite.Database | undefined;
   try {
     database = new SQLite(file);
+    // A second wall behind the home's own; SQLite gives the files beside it the same rights.
+    await chmod(file, 0o600).catch(() => {});
     database.pragma("journal_mode = WAL");
     // A killed process loses nothing; only a power cut may lose the last moments of the log.
     database.pragma("synchronous = NORMAL");
