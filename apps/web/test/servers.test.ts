@@ -42,6 +42,23 @@ describe("MCP servers", () => {
     await page.getByRole("article", { name: "second" }).waitFor({ state: "detached" });
   });
 
+  it("asks before it removes one: the focus goes along, and a double click is no answer", async () => {
+    const page = await bench.signedIn({ at: "#/settings/servers" });
+    const gone = page.getByRole("article", { name: "gone" });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await gone.getByRole("button", { name: "Remove" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(focused).toBe("Keep it");
+    await page.keyboard.press("Enter");
+    await expect.poll(focused).toBe("Remove");
+    const removals: string[] = [];
+    page.on("request", (request) => request.method() === "DELETE" && removals.push(request.url()));
+    await gone.getByRole("button", { name: "Remove" }).dblclick();
+    await gone.getByRole("button", { name: "Keep it" }).click();
+    await expect.poll(focused).toBe("Remove");
+    expect(removals).toEqual([]);
+  });
+
   it("calls a server's tool after its question, shows the picture, and follows it live in Activity", async () => {
     const page = await bench.signedIn({ at: "#/tools/all_get-tiny-image" });
     await page.getByText("all says").waitFor();

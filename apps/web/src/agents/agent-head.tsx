@@ -8,6 +8,7 @@ import { Act } from "../ui/act.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Literal } from "../ui/literal.tsx";
 import { go } from "../ui/use-route.ts";
+import { useSure } from "../ui/use-sure.ts";
 import { AgentState } from "./agent-state.tsx";
 import { RunNow } from "./run-now.tsx";
 
@@ -15,7 +16,7 @@ import { RunNow } from "./run-now.tsx";
 export const AgentHead = ({ agent, dirty }: { agent: AgentDetail; dirty: boolean }) => {
   const { remove } = useAgentActions();
   const { toasts } = useServices();
-  const [sure, setSure] = useState(false);
+  const { sure, ask, keep, askRef, keepRef } = useSure();
   const [running, setRunning] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
@@ -25,7 +26,7 @@ export const AgentHead = ({ agent, dirty }: { agent: AgentDetail; dirty: boolean
       await remove(agent.name);
       toasts.show(`Agent deleted: ${agent.name}`);
       if (!agent.builtIn) go({ screen: "agents" });
-      setSure(false);
+      keep();
     } catch (error) {
       setProblem(messageOf(error));
     } finally {
@@ -59,7 +60,7 @@ export const AgentHead = ({ agent, dirty }: { agent: AgentDetail; dirty: boolean
           Its runs
         </a>
         {file && !sure && (
-          <button type="button" className="btn s quiet" disabled={dirty} onClick={() => setSure(true)}>
+          <button type="button" className="btn s quiet" disabled={dirty} ref={askRef} onClick={ask}>
             {deed}
           </button>
         )}
@@ -68,7 +69,7 @@ export const AgentHead = ({ agent, dirty }: { agent: AgentDetail; dirty: boolean
             <Act className="btn s danger" disabled={busy} aria-busy={busy} onClick={() => void drop()}>
               {agent.builtIn ? "Delete the file" : "Delete the agent"}
             </Act>
-            <button type="button" className="btn s" onClick={() => setSure(false)}>
+            <button type="button" className="btn s" ref={keepRef} onClick={keep}>
               Keep it
             </button>
           </>
