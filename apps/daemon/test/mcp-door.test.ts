@@ -133,10 +133,10 @@ test("attached over stdio: a client that goes away withdraws its question, and n
   expect(await daemon.home.read("workspace/stays.txt")).toBe("x");
 });
 
-test("attached over stdio: an unknown agent is one sentence and exit status 1", async () => {
+test("attached over stdio: an unknown agent is one sentence and exit status 2", async () => {
   const result = await daemon.cli(["mcp", "--agent", "nobody"]);
   expect(result).toEqual({
-    code: 1,
+    code: 2,
     stdout: "",
     stderr: 'There is no agent "nobody". Leave --agent out to act as the default agent.\n',
   });

@@ -6,7 +6,7 @@ import type { ChatApi } from "./link/chat-api.ts";
 import { sessionPath } from "./link/follow.ts";
 import { type LiveSession, openLiveSession } from "./link/live-session.ts";
 import { createProgress } from "./progress.ts";
-import { refusePrompts } from "./questions/refuse-prompts.ts";
+import { createPromptRefuser } from "./questions/refuse-prompts.ts";
 import type { ChatState } from "./state/chat-state.ts";
 import type { RunRow, SessionView } from "./wire.ts";
 
@@ -69,9 +69,10 @@ async function startTurn(api: ChatApi, session: string, text: string): Promise<T
         .send("DELETE", sessionPath(session, `/queue/${encodeURIComponent(waiting)}`))
         .then(() => process.exit(interruptedStatus), fail);
   }
+  const refuseAll = createPromptRefuser(api, session, (said) => say(visible(said)));
   /** While this turn runs every question of the session is of this turn. */
   const refuse = (): void => {
-    if (!attended && own !== undefined) refusePrompts(api, session, (said) => say(visible(said))).catch(fail);
+    if (!attended && own !== undefined) refuseAll().catch(fail);
   };
   const began = (run: string): void => {
     own = run;

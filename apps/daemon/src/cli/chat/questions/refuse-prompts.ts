@@ -3,21 +3,27 @@ import { CliError } from "../../exit-codes.ts";
 import type { ChatApi } from "../link/chat-api.ts";
 
 /**
- * Answers every open prompt of a session with "deny", because nobody can be asked: a question that waits for a person who is
- * not there would hold up the turn for ever. Says what was refused and which rule would allow it.
+ * Answers every open prompt of a session with "deny" each time it is called, because nobody can be asked: a question that
+ * waits for a person who is not there would hold up the turn for ever. Says what was refused and which rule would allow it.
  */
-export async function refusePrompts(api: ChatApi, session: string, tell: (text: string) => void): Promise<void> {
-  const prompts = await api.get<Prompt[]>("/api/prompts");
-  for (const prompt of prompts.filter((one) => one.session === session)) {
-    const message = `Nobody can be asked here. ${remedy(prompt)}`;
-    try {
-      await api.send("POST", `/api/prompts/${encodeURIComponent(prompt.id)}`, { answer: "deny", unasked: true });
-      tell(`Refused ${prompt.tool}: ${prompt.preview}\n${message}`);
-    } catch (error) {
-      // Somebody else answered first.
-      if (!(error instanceof CliError)) throw error;
+export function createPromptRefuser(api: ChatApi, session: string, tell: (text: string) => void): () => Promise<void> {
+  // Two calls may overlap and see the same prompt.
+  const answered = new Set<string>();
+  return async () => {
+    const prompts = await api.get<Prompt[]>("/api/prompts");
+    for (const prompt of prompts.filter((one) => one.session === session)) {
+      if (answered.has(prompt.id)) continue;
+      answered.add(prompt.id);
+      const message = `Nobody can be asked here. ${remedy(prompt)}`;
+      try {
+        await api.send("POST", `/api/prompts/${encodeURIComponent(prompt.id)}`, { answer: "deny", unasked: true });
+        tell(`Refused ${prompt.tool}: ${prompt.preview}\n${message}`);
+      } catch (error) {
+        // Somebody else answered first.
+        if (!(error instanceof CliError)) throw error;
+      }
     }
-  }
+  };
 }
 
 function remedy({ offers, segments }: Prompt): string {
